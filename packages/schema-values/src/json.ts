@@ -24,7 +24,7 @@ export function isEqual(a: JsonValue, b: JsonValue): boolean {
   return typeof a === "object" && typeof b === "object" && canonicalJson(a) === canonicalJson(b);
 }
 
-/** A primitive that equal values share and different values don't. */
+/** Maps equal values to the same primitive, and different values to different ones. */
 export function identityOf(value: JsonValue): string | number | boolean | null {
   // No array or object starts with a quotation mark when serialized.
   if (typeof value === "string") return `"${value}`;

@@ -11,7 +11,7 @@ export function spend(budget: Budget, steps: number): void {
   if (budget.steps < 0) throw new BudgetError("its values take too many steps to check");
 }
 
-/** Number of characters of a value that are read per step. */
+/** Number of characters that a check can read in one step. */
 export const CHARACTERS_OF_A_STEP = 128;
 
 /** Whether a value conforms to a keyword or a schema. May throw a BudgetError. */
@@ -20,7 +20,7 @@ export type Check<Value = JsonValue> = (value: Value, budget: Budget) => boolean
 export type CheckTools = {
   readonly subSchemas: SubSchemas;
   readonly patterns: Pick<CountedPatterns, "testOf">;
-  /** Whether strings must conform to `format`. */
+  /** Whether values must conform to `format`. */
   readonly hasFormats: boolean;
   /** The check for a part, created on first use. */
   readonly of: (part: SubSchema) => Check;
@@ -28,7 +28,7 @@ export type CheckTools = {
   readonly one: (part: SubSchema, name: string) => Check | undefined;
 };
 
-/** Whether a number is a multiple of another. As in Ajv, the double quotient must be an integer. */
+/** Whether a number is a multiple of another. As in Ajv, the computed quotient must be whole. */
 export function isMultiple(value: number, divisor: number): boolean {
   const quotient = value / divisor;
   return Number.isInteger(quotient) && Math.abs(quotient) < 1e21;
@@ -42,7 +42,7 @@ export type Refusal = Problem & {
   readonly kind: "invalid" | "unsatisfiable" | "unsupported";
   /** Whether to try json-schema-faker, which could run forever on other schemas. */
   readonly mayYield?: true;
-  /** Whether the steps ran out: with more steps, the verdict may differ. */
+  /** Whether the steps ran out, in which case more steps may change the verdict. */
   readonly isTooMuch?: true;
   /** Set if the draft's metaschema rejects the schema; `explained` adds the reason. */
   readonly rejected?: { readonly schema: Schema; readonly draft: SchemaDraft };

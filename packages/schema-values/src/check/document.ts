@@ -20,7 +20,7 @@ export type Document = {
   readonly accepts: Acceptor;
 };
 
-/** Whether a value conforms; false if the check takes over `mostSteps` (default: 2,000,000). */
+/** Whether a value conforms; false if checking exceeds `mostSteps` (2,000,000 by default). */
 export type Acceptor = (value: JsonValue, mostSteps?: number) => boolean;
 
 /** Reads a schema as the draft it names, or as the newest that fits. May throw a BudgetError. */

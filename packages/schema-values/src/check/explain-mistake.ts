@@ -13,7 +13,7 @@ import { METASCHEMAS } from "./metaschema.ts";
 const { default: Ajv04 } = ajvDraft04;
 const AJVS = { "04": Ajv04, "06": Ajv, "07": Ajv, "2019-09": Ajv2019, "2020-12": Ajv2020 };
 
-/** Adds to a refusal why the metaschema rejects the schema. Other refusals are unchanged. */
+/** If the metaschema rejects the schema, adds the reason to the refusal. */
 export function explained({ rejected, ...refusal }: Refusal): Refusal {
   return rejected ? { ...refusal, ...mistakeIn(rejected.schema, rejected.draft) } : refusal;
 }

@@ -28,7 +28,7 @@ const ENOUGH_FAILURES = 4;
 export function probe(make: Maker, check: Check, { spend }: Planner) {
   const rows: JsonValue[] = [];
   let [tried, used] = [0, 0];
-  // Whether validating a value takes too long.
+  // Whether validating a value took too long.
   let isHeavy = false;
   const accepts = (value: JsonValue): boolean => {
     const budget: Budget = { steps: MOST_CHECK_STEPS };

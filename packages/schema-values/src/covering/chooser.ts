@@ -18,11 +18,11 @@ export type Spot = { readonly site: number; readonly rank: number };
 /** The alternative that a row takes for a choice. */
 export type Pick = {
   readonly alternative: number;
-  /** The row's rank among the rows that took a member. The row itself must have taken one. */
+  /** The row's rank among rows whose alternative is a member, as the row's own must be. */
   rankAmong(isMember: (alternative: number) => boolean): number;
 };
 
-/** A choice's alternative by rank. In each block of n ranks, each of n alternatives occurs once. */
+/** The alternative at each rank. Every n ranks contain each of the n alternatives once. */
 export type Column = (rank: number) => number;
 
 /** Columns for the choices that every row reaches, keyed by site. */

@@ -49,7 +49,7 @@ function columnFor(choice: PairedChoice, others: readonly Planned[], limits: Lim
 /** Tries a few orders of the candidates until one covers all pairs; otherwise, uses the last. */
 function greedyColumn(choice: PairedChoice, others: readonly Planned[], limits: Limits): Column {
   let table: readonly number[] = [];
-  // More than MOST_PAIRS pairs can't occur within the planned ranks, so no attempt is made.
+  // If there are more than MOST_PAIRS pairs, the planned ranks can't cover them, so skip all tries.
   const tries = pairsOf(choice.count, others) > MOST_PAIRS ? 0 : TRIES;
   for (let salt = 0; salt < tries; salt++) {
     const draft = greedyTable(choice.count, others, { ...limits, key: mixed(choice.key, salt) });
@@ -59,7 +59,7 @@ function greedyColumn(choice: PairedChoice, others: readonly Planned[], limits: 
   return (rank) => table[rank] ?? permuted(choice.key, rank, choice.count);
 }
 
-/** For each rank, the alternative with the most new pairs; `missing` pairs never occur. */
+/** The alternative with the most new pairs for each rank; `missing` counts the uncovered pairs. */
 function greedyTable(
   count: number,
   others: readonly Planned[],

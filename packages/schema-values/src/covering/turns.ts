@@ -60,7 +60,7 @@ export type TurnSettings = {
   readonly chooser: Chooser;
   readonly index: number;
   readonly forced: ReadonlyMap<number, Forced>;
-  /** Number of levels to which values recurse; 0 if the choices determine it. */
+  /** Number of levels that values recurse; 0 if the choices determine it. */
   readonly deepest: number;
 };
 
@@ -262,7 +262,7 @@ export class Turns {
     this.#next = { spot, pointer: `${home.pointer}/*` };
   }
 
-  /** A list with zero, one, several, or the most items, in turn. Without `lengths`, any number. */
+  /** Prepares a list with zero, one, several, or the most items, in turn, if `lengths` is given. */
   list(lengths: Lengths | undefined, made: number) {
     const { pointer } = this.#walk.home;
     const own = this.#spotFor(OWN);

@@ -151,7 +151,7 @@ function edgesOf({ flat }: Plan, type: string): EdgeKind[] {
 
 type Base = Pick<CoverRequest, "index" | "draw" | "attempts">;
 
-/** A base row with an edge case; undefined if it is too large, or loses the edge case. */
+/** A base row with an edge case; undefined if the row is too large or loses the edge case. */
 function rowWith(covering: Covering, edge: Edge | undefined, base: Base): IndexedRow | undefined {
   const forced = edge?.forced;
   const made = covering({

@@ -58,7 +58,7 @@ function patternWriter(pattern: string, words: FormatWords): FormatWriter {
   };
 }
 
-/** A prefix and `count` characters, or more or fewer if the bounds require it. */
+/** A prefix and `count` characters; more or fewer if the bounds require it. */
 export function token(head: string, set: string, count: number): FormatMaker {
   return recipe(`${head}${set}{${count}}`, `${head}${set}+`);
 }

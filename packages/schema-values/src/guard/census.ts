@@ -5,11 +5,11 @@ import { pointer } from "../source/schema.ts";
 export type Limits = {
   /** Used in messages. */
   readonly noun: string;
-  /** Limit for a schema that compiles in a moment; low, because costs multiply. */
+  /** Limit for a schema that compiles in a moment. It is low because costs multiply. */
   readonly cheap: number;
   /** Limit for the schema of a condition. */
   readonly condition: number;
-  /** Limit for a compiled schema: beyond it, a current machine needs more than about 2 s. */
+  /** Limit for a compiled schema; larger schemas take more than about 2 s on a current machine. */
   readonly most: number;
 };
 
@@ -17,7 +17,7 @@ const ANY = Infinity;
 
 /** Limits on everything that takes time to compile. A condition's patterns have other limits. */
 export const LIMITS = {
-  // Most objects are schemas.
+  // Objects of any kind; most of them are schemas.
   objects: { noun: "objects", cheap: 40, condition: 60, most: 12_000 },
   // Entries of one object, or of one list other than an `enum`.
   neighbors: { noun: "sibling entries", cheap: 60, condition: 60, most: 5000 },

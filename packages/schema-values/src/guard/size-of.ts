@@ -23,7 +23,7 @@ export type Size =
   | { readonly kind: "cheap" }
   | { readonly kind: "costly" };
 
-/** Lookaheads (their states multiply) and Unicode properties (each takes milliseconds to query). */
+/** Lookaheads, whose states multiply, and Unicode properties, which take milliseconds to query. */
 const EXPENSIVE = /\(\?[=!]|\\[pP]/;
 
 /** Measures a schema, and refuses one that exceeds a limit; `factor` multiplies the limits. */

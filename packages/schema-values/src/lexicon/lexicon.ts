@@ -9,13 +9,13 @@ export type Hints = {
   /** The object's name, if the property's name alone is ambiguous, like the `name` of a company. */
   readonly owner?: string;
   /**
-   * The properties of the value's object that are numbers or strings like the value, and all
-   * properties of the objects around that object; undefined in a list or map, and in an object
-   * with many properties.
+   * Names of the sibling properties that have the value's type (number or string), and of all
+   * properties of the enclosing objects; undefined in a list or map, and in an object with many
+   * properties.
    */
   readonly siblings?: readonly string[];
   readonly titles: readonly string[];
-  /** The value's description, or if it has none, its list's or map's description. */
+  /** The value's description or, without one, the description of its list or map. */
   readonly description: string;
   readonly examples: readonly JsonValue[];
 };
@@ -114,7 +114,7 @@ export type Favored = {
   readonly indexes: readonly number[];
   /** Whether the subject states the values literally, so that all other values are wrong. */
   readonly isStated?: boolean;
-  /** Whether the subject names each of the values, so that a list consists of them. */
+  /** Whether the subject names each of the values, so that a list contains exactly these values. */
   readonly isNamed?: boolean;
 };
 

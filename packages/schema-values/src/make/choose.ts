@@ -1,7 +1,7 @@
 import type { JsonValue } from "../json.ts";
 import type { Draws, Hints, Lexicon, Subject } from "../lexicon/lexicon.ts";
 
-/** The share of rows in which a value that subjects may not state is null. */
+/** Probability of null for a value that subjects often don't state. */
 export const UNSTATED_SHARE = 0.8;
 /** Each value that the subject doesn't favor keeps at least this share of the rows. */
 const LEAST_SHARE = 0.05;

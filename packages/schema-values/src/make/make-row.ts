@@ -21,7 +21,7 @@ const TOKENS = 60;
 /** Maximum share of a row's tokens that one string may use. */
 const SHARE_OF_A_TEXT = 0.25;
 
-/** A row that is accepted; undefined if every attempt failed. */
+/** An accepted row; undefined if every attempt failed. */
 export function makeRow(
   make: Maker,
   accepts: (value: JsonValue) => boolean,

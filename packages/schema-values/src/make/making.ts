@@ -57,7 +57,7 @@ export function newMaking(start: Start): Making {
 /** Makes one value; undefined on failure. */
 export type Maker = (making: Making) => JsonValue | undefined;
 
-/** Budget steps per value while a schema is compiled; bounds schemas whose minimums multiply. */
+/** Budget steps per value while a schema is compiled; limits schemas whose minimums multiply. */
 export const STEPS_OF_A_VALUE = 1 / 4;
 
 /** Below this level, only required values are made. */

@@ -67,7 +67,7 @@ export function endlessPlans(planner: Planner, root: Plan): ReadonlySet<Plan> {
 const GUESS = 3;
 const STEPS_OF_A_HEIGHT = 1 / 4;
 
-/** Settles the heights of plans: the least fixed point, infinite for a plan that needs itself. */
+/** Settles heights as the least fixed point; a plan that needs itself has an infinite height. */
 export function settleHeights(planner: Planner, plans: readonly Plan[]): void {
   for (const plan of plans) {
     plan.height = Infinity;

@@ -34,7 +34,7 @@ export function keyOf(atoms: readonly Literal[], resolved: ReadonlySet<string>):
   return resolved.size === 0 ? sorted : `${sorted}/${[...resolved].sort().join()}`;
 }
 
-/** Caches a value that is computed from an object of a document. */
+/** Caches a value for each object that the value is computed from. */
 export function once<Tools, Key extends object, Value>(
   compute: (tools: Tools, key: Key) => Value,
 ): (tools: Tools, key: Key) => Value {

@@ -58,7 +58,7 @@ export type ObjectWay = {
 export type ArrayWay = {
   readonly kind: "array";
   readonly shape: ArrayShape;
-  /** The plan for an item that also conforms, or doesn't, to some `contains` schemas. */
+  /** The plan for an item that must also match or violate the `contained` schemas. */
   child(index: number, contained: readonly Literal[]): Plan;
 };
 

@@ -36,7 +36,7 @@ export function stepsOf(planner: Planner, plan: Plan): Steps {
   return { kind: "typed", ways: waysOf(planner, plan), nots: known };
 }
 
-/** The choices with their surviving plans, or the steps if a choice has at most one plan. */
+/** Choices with their possible plans, or the plan's steps if a choice leaves at most one plan. */
 function examine(planner: Planner, plan: Plan, choices: readonly Choice[]): Steps | Branching[] {
   const open: Branching[] = [];
   for (const choice of choices) {
@@ -83,7 +83,7 @@ function waysOf(planner: Planner, plan: Plan): Way[] {
   const { types } = typesLeft(planner, plan, LEVELS);
   const ways: Way[] = [];
   const lonely = conforming(planner, plan, LONELY);
-  // Null and booleans are different types.
+  // Separate ways, because null and booleans are different types.
   for (const isNull of [true, false]) {
     const values = lonely.filter((value) => (value === null) === isNull);
     if (values.length > 0) ways.push({ kind: "values", values });

@@ -14,7 +14,7 @@ type State = {
   readonly next: (number | undefined)[];
 };
 
-/** When there are more states than this, they are discarded between strings. */
+/** With more states than this, the automaton discards them before the next string. */
 const MOST_STATES = 4000;
 const MOST_STATES_OF_A_TEXT = 40_000;
 

@@ -40,11 +40,11 @@ export function createPatterns(budget: LimitedBudget) {
       spendLimited(budget, steps);
     };
   };
-  /** A linear-time test for a pattern. Throws if there is none. */
+  /** A cached linear-time test for a pattern. Throws if there is none. */
   const testOf = (pattern: string): TextTest =>
     cached(tests, pattern, (it) => textTest(it, spendFor(it)));
   const nodeOf = (pattern: string): RegexNode => cached(nodes, pattern, (it) => parseRegex(it));
-  /** The pattern that took the most steps, if all together took over half of the budget. */
+  /** The pattern that took the most steps, if all patterns took over half of the budget. */
   const heaviest = (): string | undefined => {
     const sorted = [...taken].sort(([, a], [, b]) => b.steps - a.steps);
     const all = sorted.reduce((sum, [, { steps }]) => sum + steps, 0);

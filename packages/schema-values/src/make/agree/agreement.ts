@@ -120,7 +120,7 @@ function opinionAgreement(properties: Properties): Agreement | undefined {
 
 const LABELS = ["positive", "negative", "neutral"].flatMap((it) => [it, it.toUpperCase()]);
 
-/** A label with the part of a scale, from 0 to 1, that fits it; for unknown labels, all of it. */
+/** A label and the fitting part of the scale, from 0 to 1; the whole scale for unknown labels. */
 function opinionOf(label: string): readonly [label: string, from: number, to: number] {
   const [, from = 0, to = 1] = OPINIONS.find(([words]) => words.test(label)) ?? [];
   return [label, from, to];

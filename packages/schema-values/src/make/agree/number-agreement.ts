@@ -73,7 +73,7 @@ const INDEX: RegExp = /\bindex (?:in|into|of|within) ([^.;,(]+)/i;
 const FROM_1: RegExp = /\b(?:1|one)-based\b|\b(?:at|from|with) (?:1|one)\b/i;
 const CHOSEN: RegExp = / (?:best|chosen|correct|right|selected) /g;
 
-/** Sets an index to the position of another property's value, or keeps it within its list. */
+/** Sets an index to the position of another property's value, or keeps it within the list. */
 function indexIn(target: Property, others: Properties): Reckon | undefined {
   const words = wordsIn(INDEX.exec(target.description)?.[1] ?? "").replace(CHOSEN, " ");
   const { found, rest } = mentionedIn(words, others);
@@ -200,7 +200,7 @@ const NO_SPAN: RegExp = /\b(?:amount|charge|cm|cost|fee|km|m|mm|percent|price|ra
 const SPAN_NAME: RegExp = /\b(?:duration|length|stay|elapsed|night)\b/;
 const BETWEEN: RegExp = /\b(?:from|between) ([^.;,]+)/i;
 
-/** A record's own times, which don't describe the duration of its subject. */
+/** Names of a record's own times, which don't describe the duration of its subject. */
 const OF_RECORD: RegExp = /^(?:created|modified|published|updated|uploaded)\b/;
 
 /** Computes a duration between two times: `nights`, "Minutes from detected_at to resolved_at". */

@@ -68,7 +68,7 @@ function agreementOf(person: Person): Agreement {
   };
 }
 
-/** Makes the full name match the first and last names; a lone one is taken from the full name. */
+/** Joins first and last names into the full name; takes a lone first or last name from it. */
 function joinNames(out: ObjectDraft, { full, first, last }: Person): void {
   if (full === undefined) return;
   if (first !== undefined && last !== undefined) {

@@ -5,7 +5,7 @@ import type { Plan, Way } from "../../plan/plan.ts";
 import { hintsOf, nameWithin } from "../hints-of.ts";
 import { type MakeTools, type Making, type ObjectDraft, setProperty } from "../making.ts";
 
-/** Makes existing values consistent with each other; each new value conforms to its own schema. */
+/** Makes existing values consistent with each other; new values conform to their schemas. */
 export type Agreement = (out: ObjectDraft, making: Making) => void;
 
 /** Computes a number from an object; undefined if an operand is missing. */
@@ -72,7 +72,7 @@ export function wordsIn(text: string): string {
 
 const MOST_STEPS = 8;
 
-/** The first of a plan's ways that has the given kind; looks through references and choices. */
+/** A plan's first way of the given kind; looks through references and choices. */
 function wayOf<Kind extends Way["kind"]>(
   tools: MakeTools,
   plan: Plan,

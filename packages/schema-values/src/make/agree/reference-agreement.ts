@@ -113,7 +113,7 @@ function referring(list: Property, reference: Property, members: Members): Agree
 
 const MOST_REFERENCES = 2;
 
-/** References to some of the first `most` items, in the form of `value`: a list, one, or null. */
+/** References to some of the first `most` items: a list, one reference, or null, as `value` is. */
 function referenceTo(
   ids: readonly JsonValue[],
   value: JsonValue,

@@ -30,7 +30,7 @@ const DEDUCTED = "discount|discount amount|discounts|discount total|total discou
 const PAID = "paid|amount paid|paid amount|total paid|is paid|deposit";
 const DUE: RegExp = /\b(?:due|gross|outstanding|payable)\b/;
 
-/** Makes totals equal the sum or product of their terms; amounts may be decimals in strings. */
+/** Makes totals equal the sum or product of their terms; amounts may be decimal strings. */
 export function totalAgreement(properties: Properties): Agreement | undefined {
   const one = (names: string): Property | undefined => named(properties, names)[0];
   const [quantity, price] = [one(QUANTITY), one(UNIT_PRICE)];
@@ -104,7 +104,7 @@ function written(amount: number, like: JsonValue | undefined): JsonValue {
   return rounded.toFixed(like.split(".")[1]?.length ?? 0);
 }
 
-/** The sum of the amounts that are added to a total, without the tax and minus deductions. */
+/** The sum of the amounts added to a total, minus deductions; excludes the tax. */
 function besidesOf(properties: Properties): (out: JsonObject) => number {
   const termsOf = (names: string, sign: 1 | -1) =>
     named(properties, names).map(({ key }) => ({ key, sign }));
