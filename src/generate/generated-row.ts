@@ -2,7 +2,7 @@ import { type Rng, rngFor } from "../core/rng.ts";
 import type { Row } from "../core/rows/row.ts";
 import { countTokens } from "./tokens.ts";
 
-/** The settings of a job that a row's scores depend on. */
+/** Job settings that a row's scores depend on. */
 export type ScoreSettings = {
   /** Undefined for the default. */
   readonly temperature: number | undefined;
@@ -11,8 +11,8 @@ export type ScoreSettings = {
 
 /**
  * A row whose scores are computed lazily, because most files don't contain them. The scores have
- * their own random stream, so that the number of draws for the output doesn't affect them.
- * `rowWith` copies such a row; a spread would lose the scores.
+ * their own random stream, so that the number of draws for the output doesn't affect them. Copy
+ * such a row with `rowWith`: an object spread would lose the scores.
  */
 export class GeneratedRow implements Row {
   readonly input: string;
@@ -34,20 +34,20 @@ export class GeneratedRow implements Row {
     return cumulativeLogprob(rng, countTokens(this.output), this.#settings.temperature);
   }
 
-  /** From 0.5 to 1, with 4 decimals; undefined if the model returns none. */
+  /** From 0.5 to 1, with 4 decimals; undefined if the model returns no confidence. */
   get confidence(): number | undefined {
     if (!this.#settings.hasConfidence) return undefined;
     return rngFor(this.#seed, "confidence").between(5000, 10_000) / 10_000;
   }
 }
 
-/** Number of tokens whose values are drawn; all other tokens get the mean of these values. */
+/** Number of tokens whose log probabilities are drawn; all other tokens get their mean. */
 const DRAWN_TOKENS = 64;
 const LEAST_PER_TOKEN = 0.01;
 const USUAL_HEAT = 1;
 const HIGHEST_HEAT = 2;
 
-/** The variety of values, from 0 to 2: the temperature, which is 1 by default. */
+/** The variety of values: the temperature, limited to the range from 0 to 2; 1 by default. */
 export function heatOf(temperature: number = USUAL_HEAT): number {
   return Math.min(Math.max(temperature, 0), HIGHEST_HEAT);
 }
@@ -63,8 +63,7 @@ export function cumulativeLogprob(rng: Rng, tokens: number, temperature?: number
   const drawn = Math.min(tokens, DRAWN_TOKENS);
   let sum = 0;
   for (let i = 0; i < drawn; i++) {
-    // Most tokens of an output are almost certain and a few are not: cubing a uniform draw favors
-    // values near 0.
+    // Cubing a uniform draw favors values near 0: most of an output's tokens are almost certain.
     const surprise = rng.next();
     sum += LEAST_PER_TOKEN + spread * surprise * surprise * surprise;
   }

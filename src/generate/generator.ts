@@ -10,7 +10,7 @@ import { cutToLimits } from "./prose/write-text.ts";
 import { createRowKey, type RowKeySettings } from "./row-key.ts";
 import { textEdge } from "./text-edges.ts";
 
-/** Everything on which a job's outputs depend, except its inputs. */
+/** Everything that determines a job's outputs, except its inputs. */
 export type RowSettings = RowKeySettings &
   OutputSettings & {
     readonly model: Model;
@@ -18,7 +18,7 @@ export type RowSettings = RowKeySettings &
     readonly schemas: LocalSchemas;
   };
 
-/** Generates a job's rows. Equal arguments give equal rows, in any order and any process. */
+/** Generates a job's rows. Equal arguments give equal rows, in any order and across processes. */
 export type RowGenerator = {
   /** The row for an input. `index` matters only if each input has its own seed. */
   row(index: number, input: string, outcome?: DecidedOutcome): Row;
@@ -59,7 +59,7 @@ export async function createRowGenerator(settings: RowSettings): Promise<RowGene
   };
 }
 
-/** An edge case's text, which depends on the index instead of the input; none for covering. */
+/** An edge case's text, which depends on the index, not on the input; none for `covering`. */
 function indexedText(
   kind: IndexedValues,
   at: RowAddress,
@@ -71,7 +71,7 @@ function indexedText(
   return { text: cut, edges: cut === text ? [name] : [] };
 }
 
-/** Prepares an embedding model's rows; only outcomes that are texts replace vectors. */
+/** Prepares an embedding model's rows; only text, refusal, and empty outcomes replace vectors. */
 function createEmbedder(settings: RowKeySettings, dimensions: number): RowGenerator {
   const keyOf = createRowKey(settings);
   return {
@@ -87,10 +87,10 @@ function createEmbedder(settings: RowKeySettings, dimensions: number): RowGenera
   };
 }
 
-/** The factor for rounding to 6 decimals, about as many as a 32-bit float has. */
+/** The factor for rounding to 6 decimals, about the precision of a 32-bit float. */
 const DECIMALS = 1e6;
 
-/** A vector of length 1, up to rounding, in a random direction. */
+/** A vector in a random direction, with length 1 except for rounding errors. */
 function drawVector(rng: Rng, dimensions: number): number[] {
   const drawn = Array.from({ length: dimensions }, () => rng.next() - rng.next());
   const length = Math.sqrt(drawn.reduce((sum, value) => sum + value * value, 0));

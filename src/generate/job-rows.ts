@@ -16,10 +16,10 @@ export type JobRows = (requests: readonly RowRequest[]) => Promise<readonly Row[
 /** A job's settings in a form that can be sent to a worker. */
 export type JobRowSettings = Omit<RowSettings, "schemas">;
 
-/** A request for rows; the worker script responds with copies of them. */
+/** A request for rows; the worker script responds with copies of the rows. */
 export type RowsRequest = {
   readonly kind: "rows";
-  /** `JobRowSettings` as JSON, so that the worker can recognize them. */
+  /** `JobRowSettings` as JSON, which the worker uses as the job's key in its cache. */
   readonly settings: string;
   readonly requests: readonly RowRequest[];
 };
@@ -47,7 +47,7 @@ const NONE: RowSettings["schemas"] = {
 };
 
 export async function localRows(settings: RowSettings): Promise<JobRows> {
-  // The words, which take a while to load, are loaded with the first rows.
+  // Imported only when rows are needed, because loading the words takes a while.
   const { createRowGenerator } = await import("./generator.ts");
   const generator = await createRowGenerator(settings);
   return async (requests) =>

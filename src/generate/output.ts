@@ -5,16 +5,16 @@ import type { ReasoningShape } from "../core/model.ts";
 import type { Rng } from "../core/rng.ts";
 import type { DecidedOutcome } from "../core/rows/row-rule.ts";
 
-/** A model's answer: text, or JSON text if there is a schema, perhaps with reasoning. */
+/** A model's answer: text, or JSON if there is a schema. Reasoning models add their reasoning. */
 export type ReasonedAnswer = { readonly content: string; readonly reasoning?: string };
 
-/** The outcome that replaces an answer, and the draws for it. */
+/** An outcome that replaces an answer, and the random stream for it. */
 export type DrawnOutcome = { readonly outcome: DecidedOutcome; readonly rng: Rng };
 
 /** Writes an answer, or the outcome that replaces it, as a row's output. */
 export type OutputWriter = (usual: ReasonedAnswer, replaced?: DrawnOutcome) => string;
 
-/** Everything on which outputs depend, except the answers. */
+/** Everything that determines outputs, except the answers. */
 export type OutputSettings = {
   readonly jsonSchema?: JsonObject;
   readonly reasoningShape: ReasoningShape;
@@ -31,8 +31,7 @@ export async function createOutputWriter(settings: OutputSettings): Promise<Outp
   const isObject = hasSchema && contentAs === "object";
   const write = ({ content, reasoning }: ReasonedAnswer): string => {
     if (reasoning === undefined) return content;
-    // Content that is not valid JSON despite its schema stays a string, because it can be sent only
-    // as a string.
+    // Content that is invalid JSON despite its schema can be sent only as a string.
     const value = isObject ? parseJson(content) : undefined;
     return JSON.stringify({
       [contentKey]: value === undefined ? content : value,
@@ -75,9 +74,8 @@ export function wellFormed(text: string): string {
 const FILLER = "This output is longer than anybody would have asked for. ";
 
 /**
- * An output with exactly this number of bytes in UTF-8, or the normal output if that is longer. It
- * keeps its format: text continues with filler, and JSON is padded with spaces, so it still parses
- * and conforms.
+ * Extends an output to exactly this number of bytes in UTF-8; a longer output is unchanged. Filler
+ * extends text. Spaces extend JSON that has a schema, so that it still parses and conforms.
  */
 function huge(
   usual: ReasonedAnswer,
@@ -94,7 +92,7 @@ function huge(
   return write({ ...usual, content: usual.content + filler });
 }
 
-/** Mistakes that models make in JSON. Each applies to some texts, and the last one to all. */
+/** Mistakes that models make in JSON. Only the last one is sure to break every text. */
 const WAYS: readonly ((json: string) => string)[] = [
   (json) => json.replace(/[}\]]$/, ",$&"),
   (json) => json.replaceAll('"', "'"),
@@ -103,7 +101,7 @@ const WAYS: readonly ((json: string) => string)[] = [
   (json) => `\`\`\`json\n${json}\n\`\`\``,
 ];
 
-/** JSON text, broken in a way that is typical of models; the result is never valid JSON. */
+/** Breaks JSON text in a way that is typical of models. The result is never valid JSON. */
 function breakJson(json: string, rng: Rng): string {
   const broken = WAYS.map((spoil) => spoil(json)).filter((text) => parseJson(text) === undefined);
   return rng.pick(broken);

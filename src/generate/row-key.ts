@@ -45,7 +45,7 @@ export function createRowKey(settings: RowKeySettings): (index: number, input: s
 /** Number of code units in each step: two for each of four independent lanes. */
 const STEP = 8;
 
-/** Hashes a string, which may be long; several times as fast as hashing one unit after another. */
+/** Hashes a string of any length, several times as fast as hashing one unit after another. */
 export function hashText(text: string): Hash128 {
   let [h1, h2, h3, h4] = [1779033703 ^ text.length, 3144134277, 1013904242, 2773480762];
   for (let from = 0; from < text.length; from += CHUNK) {
@@ -61,7 +61,7 @@ export function hashText(text: string): Hash128 {
   return { h1, h2, h3, h4 };
 }
 
-/** Rotates the high bits, which a multiplication mixes best, to the low ones. */
+/** Rotates the high bits, which multiplication mixes best, into the low bits. */
 function turned(value: number): number {
   return (value << 15) | (value >>> 17);
 }

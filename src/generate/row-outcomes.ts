@@ -3,7 +3,7 @@ import { SimulatorError } from "../core/errors.ts";
 import { rngFor } from "../core/rng.ts";
 import type { OutcomeOf, RowKey, RowMatch, RowRule } from "../core/rows/row-rule.ts";
 
-/** Maximum number of steps for all rules that are tried on one row: up to about 50 ms. */
+/** Maximum number of steps for one row, for all rules together: up to about 50 ms. */
 const ROW_STEPS = 200_000;
 
 /** Number of characters of an input that can be hashed or searched per step. */
@@ -90,7 +90,7 @@ function decide({ where, outcome }: RowRule, row: RowKey): ReturnType<OutcomeOf>
   return { kind: "text", text: outcome.outputs[row.input] ?? "" };
 }
 
-/** The row's rank among the rows that a rule matches, or its index if the input decides. */
+/** The row's rank among the rows that a rule matches; its index if matching needs the input. */
 function rankOf(where: RowMatch | undefined, index: number): number {
   switch (where?.kind) {
     case "every":

@@ -6,12 +6,11 @@ import { loadLexicon } from "./lexicon/load-lexicon.ts";
 import { type Inspection, inspectionOf } from "./schemas/inspection.ts";
 import type { InspectRequest } from "./schemas/schema-opener.ts";
 
-// The script of the workers that compile expensive schemas and make their rows, one request after
-// another.
+// Worker script: compiles expensive schemas and makes their rows, one request at a time.
 const MOST_JOBS = 16;
 
 const schemas = createLocalSchemas({ ...(workerData as SchemaWorkerData), loadLexicon });
-/** Jobs by their settings, in order of last use. */
+/** Jobs by their settings, least recently used first. */
 const jobs = new Map<string, Promise<JobRows>>();
 
 async function answer(request: InspectRequest | RowsRequest): Promise<Inspection | readonly Row[]> {
@@ -19,7 +18,7 @@ async function answer(request: InspectRequest | RowsRequest): Promise<Inspection
     return inspectionOf(await schemas.open(request.schema), request.schema, request.path);
   const make = await rowsOf(request.settings);
   const rows = await make(request.requests);
-  // A message can contain only plain values.
+  // A message can contain only plain values, not class instances.
   return rows.map((row) => rowWith(row, {}));
 }
 

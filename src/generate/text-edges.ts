@@ -33,7 +33,7 @@ const EDGES: { readonly [name: string]: readonly string[] } = {
 
 const KINDS = Object.entries(EDGES);
 
-/** An edge case of output text, and its name. Each kind occurs once in a round of all kinds. */
+/** An edge case's text and name. Consecutive indexes go through all kinds before one repeats. */
 export function textEdge({ seed, index }: RowAddress) {
   const start = rngFor(seed, "text-edges").below(KINDS.length);
   const [name, texts] = KINDS[(start + index) % KINDS.length] ?? ["empty", [""]];

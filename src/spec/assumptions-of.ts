@@ -38,7 +38,7 @@ function assumptionIn(id: string, entry: JsonObject) {
   };
 }
 
-/** The current values: the given ones, and the registry's defaults for the others. */
+/** The values of all assumptions: the given values, and otherwise the registry's defaults. */
 export function effectiveValues(registry: readonly Assumption[], given: Assumptions): Assumptions {
   return Object.fromEntries(registry.map((entry) => [entry.id, given[entry.id] ?? entry.default]));
 }

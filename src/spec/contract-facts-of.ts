@@ -56,7 +56,7 @@ export function operationFacts(served: PlacedOperation): OperationFacts {
     use: String(binding["use"]),
     isOwn: asStrings(operation["tags"]).includes("simulator"),
     assumptions: idsOf(operation["x-assumption"]),
-    // Skips `2XX` and `default`, which represent several statuses.
+    // Skips `2XX` and `default`, which stand for several statuses.
     answers: Object.keys(responses)
       .filter((status) => /^\d{3}$/.test(status))
       .map((status) => ({

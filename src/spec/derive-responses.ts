@@ -28,7 +28,7 @@ export function deriveResponses(served: PlacedOperation, values: Assumptions): v
   (served.operation as MutableObject)["responses"] = derived;
 }
 
-/** An operation's success status: its binding's, its responses' first one, or 200. */
+/** An operation's success status: from its binding, or its first 2xx response, or 200. */
 export function successStatusOf({ operation, binding }: PlacedOperation): string {
   const [first = 200] = successStatuses(asObject(operation["responses"]));
   return String(binding["status"] ?? first);
@@ -56,13 +56,13 @@ export function derivedErrors(
     const status = String(error["status"]);
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
-  // Sorts by status, because an object's integer keys are in ascending order.
+  // The result is sorted by status, because an object's integer keys are in ascending order.
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [status, errorResponse(document, codes)]),
   );
 }
 
-/** The response for a status: a shared one if all errors name it, else a combination. */
+/** The response for a status: the shared response that all errors name, or else a combination. */
 function errorResponse(document: JsonObject, codes: readonly string[]): JsonObject {
   const catalog = asObject(document["x-errors"]);
   const named = new Set(codes.map((code) => asObject(catalog[code])["response"]));

@@ -28,7 +28,7 @@ export function setPlace(document: JsonObject, place: string, value: JsonValue):
   (target as MutableObject)[last] = value;
 }
 
-/** The value at a place, in the format of `setPlace`; undefined if there is none. */
+/** The value at a place, as defined in `setPlace`; undefined if there is none. */
 export function findPlace(document: JsonObject, place: string): JsonValue | undefined {
   const { start, keys } = parsePointer(document, place);
   let value: JsonValue | undefined = start;

@@ -31,7 +31,7 @@ function purposeRule({ lines, expiresAfter, ...limits }: JsonObject): PurposeRul
   };
 }
 
-/** Names of the request fields that jobs keep: `keep` in the operation that creates jobs. */
+/** Names of the request fields that jobs keep, from `keep` in the operation that creates jobs. */
 export function keptFields(document: JsonObject): readonly string[] {
   return asStrings(findBoundTo(document, "createJob")?.binding["keep"]);
 }

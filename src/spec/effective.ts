@@ -9,8 +9,8 @@ import { addUnknownFields } from "./unknown-fields.ts";
 export type ModelChanges = Readonly<Record<string, JsonObject>>;
 
 /**
- * The spec as a document: the base with the assumptions' values written into it. It declares only
- * these values: success statuses, error responses, and state names are derived here.
+ * The spec as a document: the base with the assumptions' values written into it. The success
+ * statuses, error responses, and state names that it declares are derived from these values.
  */
 export function effectiveDocument(
   base: JsonObject,
@@ -50,5 +50,5 @@ function changedModels(catalog: readonly JsonObject[], changes: ModelChanges): J
   return [...kept, ...added.map(([id, change]) => ({ ...catalog[0], id, ...change }))];
 }
 
-/** By base document: a function that reads the spec that the build made with default values. */
+/** By base document: a function that reads its default spec, which the build generated. */
 export const DEFAULT_DOCUMENTS: WeakMap<JsonObject, () => JsonObject> = new WeakMap();

@@ -103,7 +103,7 @@ export function rowLinesOf(document: JsonObject): ReturnType<typeof compileLines
   return (request) => compiled()(request);
 }
 
-/** The cases in `{ by, cases }`, one of which a kept field selects; otherwise undefined. */
+/** The cases in `{ by, cases }`, among which the kept field `by` selects; otherwise undefined. */
 function casesOf(template: JsonValue) {
   if (!isJsonObject(template)) return undefined;
   const { by, cases, ...others } = template;
@@ -157,7 +157,7 @@ export function standIns(names: readonly string[]): Readonly<Record<string, obje
 /** Splits the JSON of a rendered template at its placeholders. */
 export function splitAtStandIns(json: string): readonly (string | StandIn)[] {
   const parts = json.split(/"\\u0000row:(\w+)"|\\u0000row:(\w+)\\u0000/);
-  // After each text come the name of a whole value and that of a part of a string, one of which is
+  // Each text is followed by a whole value's name and a name within a string, one of which is
   // undefined.
   return parts.flatMap((part: string | undefined, index): (string | StandIn)[] => {
     if (part === undefined) return [];

@@ -29,7 +29,7 @@ import { resultsFiles } from "./results-file.ts";
 import { rowSamplingOf } from "./row-sampling.ts";
 import { compileTemplate, namesIn } from "./template/template.ts";
 
-/** One of the interface document's two addresses, or the root of each address. */
+/** One of the interface document's two addresses, or the simulator's root. */
 export type ServerName = "base" | "deployment" | "origin";
 
 export type Operation = Readonly<ReturnType<typeof compileOperation>>;
@@ -122,11 +122,11 @@ function compileResponse(served: PlacedOperation) {
   const response = binding["response"] ?? {};
   return {
     successStatus: Number(successStatusOf(served)),
-    /** The `response` of its binding: a template, or the description of a streamed body. */
+    /** The binding's `response`: a template, or the description of a streamed body. */
     response,
     /** Renders `response`; compiled when first used. */
     template: once(() => compileTemplate(response)),
-    /** Renders the headers of its success response, by name; undefined if there are none. */
+    /** Renders the success response's headers, by name; undefined if there are none. */
     headerTemplate: headers === undefined ? undefined : once(() => compileTemplate(headers)),
     reads: namesIn(response),
     resultsFile: resultsFiles(response, lineWordsOf(document)),
@@ -141,7 +141,7 @@ function compileJobId(served: PlacedOperation): RequestReader {
   return (request) => outputFileOf(outputs, String(fileIdOf(request)))?.jobId;
 }
 
-/** The address that a variable in the `servers` of an operation or its path names. */
+/** The address that a variable names in the `servers` of an operation or of its path. */
 function serverOf(operation: JsonObject, item: JsonObject): ServerName {
   const isOn = (variable: string): boolean =>
     asObjects(operation["servers"] ?? item["servers"]).some((server) =>

@@ -59,7 +59,7 @@ export type Sent = Required<Pick<Conduct, "sent" | "undocumented" | "assumptions
 
 const NOTHING: Sent = { sent: [], undocumented: [], assumptions: [] };
 
-/** Sorts a request's parameters and fields into documented and undocumented ones. */
+/** Sorts a request's parameters and fields by whether they are documented. */
 export function sentWith(
   facts: OperationFacts,
   query: Readonly<Record<string, unknown>>,

@@ -3,7 +3,7 @@ import { childPointer } from "../core/json-pointer.ts";
 import type { Operation } from "./operation.ts";
 import type { Spec } from "./spec.ts";
 
-/** A value in a response body, at a place to which the template writes a named value. */
+/** A value in a response body that the template inserted under a name. */
 export type ReadValue = {
   /** The name in the template, such as `state` or `job.numRows`. */
   readonly name: string;
@@ -20,8 +20,8 @@ const NAME = /^[A-Za-z_]\w*(\.[A-Za-z_]\w*)*$/;
 const INTERPOLATED = /^([^$]*)\$\{([A-Za-z_][\w.]*)\}([^$]*)$/;
 
 /**
- * Recovers the values that a template inserted into a response body. Each branch of an `$if`
- * contributes values as far as the body has the branch's shape.
+ * Recovers the values that a template inserted into a response body. For an `$if`, it reads the
+ * values of both branches at the places that the body has.
  */
 export function readResponse(template: JsonValue, body: JsonValue): Reading {
   const reading: Reading = { values: [], items: [] };
@@ -29,7 +29,7 @@ export function readResponse(template: JsonValue, body: JsonValue): Reading {
   return reading;
 }
 
-/** Codes, in document order, of an operation's errors with a status, or else of common errors. */
+/** Codes of an operation's errors with a status, in document order; if none, of common errors. */
 export function errorCodesOf(
   { errorShape }: Spec,
   { served }: Operation,

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue, mapValues } from "../cor
 import type { PointerPart, RecordPlaces } from "../core/rows/input-places.ts";
 import { asObject } from "./document-place.ts";
 
-/** The parts of an input that pointers lead to. */
+/** The parts of an input that pointers locate. */
 export const POINTER_PARTS: readonly PointerPart[] = [
   "id",
   "prompt",
@@ -19,7 +19,7 @@ const POINTER_KEYS: ReadonlySet<string> = new Set([
   ...["list", "name", "schema", "chosen", "dimensions"],
 ]);
 
-/** The places in an operation's checked `row`; undefined if it has none. */
+/** The places in an operation's checked `row`; undefined if the operation has no `row`. */
 export function placesOfRecord(row: JsonValue | undefined): RecordPlaces | undefined {
   if (!isJsonObject(row)) return undefined;
   const { check: _, checks, tools, vector, ...others } = row;

@@ -66,7 +66,7 @@ export function bodyPathOf(served: PlacedOperation, field: string): readonly str
   return places.find((place) => place?.part === "body")?.keys;
 }
 
-/** A field's first place in the body, or else its first place; its own name if it has none. */
+/** A field's wire name, from its first place in the body or elsewhere; its own name without one. */
 export function wireNameOf(served: PlacedOperation, field: string): string {
   const [first = null] = sourcesOf(served, field);
   const keys = bodyPathOf(served, field) ?? placeOf(first)?.keys;
@@ -109,7 +109,7 @@ function memberOf(value: unknown, key: string): unknown {
   return isJsonObject(value) ? value[key] : undefined;
 }
 
-/** Converts strings outside the body that the schema declares as booleans or numbers. */
+/** Converts a string from outside the body if its schema declares a boolean or a number. */
 function coerced(value: unknown, type: JsonValue | undefined): unknown {
   if (typeof value !== "string") return value;
   if (type === "boolean") return value === "true" || (value === "false" ? false : value);
@@ -134,7 +134,7 @@ export function targetPlaces(served: PlacedOperation): readonly FieldPlace[] {
   return places.filter((place) => place === places.find(({ field }) => field === place.field));
 }
 
-/** Compiles the path and query of a request with these fields; undefined ones are omitted. */
+/** Compiles the path and query of a request with these fields; undefined fields are omitted. */
 export function compileTarget(
   path: string,
   served: PlacedOperation,

@@ -5,7 +5,7 @@ import { asObject } from "./document-place.ts";
 import { compileLines, type LineWords, splitAtStandIns, standIns } from "./line-pieces.ts";
 import { compileTemplate } from "./template/template.ts";
 
-/** Tests for whether a results file has a column, in the order of the columns. */
+/** Tests whether a results file has a column. The keys are in column order. */
 const IS_WANTED: Readonly<Record<ResultColumn, (request: FileRequest) => boolean>> = {
   ids: ({ idColumn }) => idColumn !== null,
   inputs: ({ includeInputs }) => includeInputs,
@@ -58,7 +58,7 @@ export function compileResultsFile(description: JsonObject, words: LineWords): C
   });
 }
 
-/** A column can only be inserted as a whole, because its rows don't exist yet. */
+/** Placeholders for the columns, whose rows don't exist yet when the body is rendered. */
 const STAND_INS = standIns(RESULT_COLUMNS);
 
 function skeletonOf(rendered: JsonValue): JsonSkeleton {

@@ -6,7 +6,7 @@ import { compileChecked } from "./check/schema-checker.ts";
 import { asObject, resolveRef } from "./document-place.ts";
 import { type BodyOwner, bodySchema } from "./request-place.ts";
 
-/** Keywords that all validators treat alike, so not `format`, or `default`, which adds values. */
+/** Keywords that all validators treat alike; `format` and `default` are not among them. */
 const PLAIN: ReadonlySet<string> = new Set([
   ...["type", "properties", "required", "additionalProperties", "items", "enum", "const"],
   ...["pattern", "minLength", "maxLength", "minItems", "maxItems", "minimum", "maximum"],

@@ -20,7 +20,7 @@ export function basePathOf(document: JsonObject): string | undefined {
 
 const ANY_ORIGIN = "http://localhost";
 
-/** A copy of a document with the simulator's actual addresses, not variables, in `servers`. */
+/** A copy of a document whose `servers` have the simulator's actual addresses. */
 export function withLiveServers(document: JsonObject, urls: LiveUrls): JsonObject {
   const paths = mapValues(asObject(document["paths"]), (item) => {
     const members = mapValues(asObject(item), (member) => withServers(member, urls));

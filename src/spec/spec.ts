@@ -25,7 +25,7 @@ export type Spec = Readonly<ReturnType<typeof compileSpec>>;
 
 type Specs = (given: Assumptions, models?: ModelChanges) => Spec;
 
-/** Maximum number of specs to cache per base document; servers also keep those they use. */
+/** Maximum number of specs to cache per base document; servers also keep the specs in use. */
 const MOST_KEPT = 16;
 
 /** The specs of a base document, by assumption values, shared by all servers of this process. */

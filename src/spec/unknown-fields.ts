@@ -20,9 +20,9 @@ export function addUnknownFields(document: JsonObject): void {
 }
 
 /**
- * Adds fields to every object that a template renders, except to objects whose keys are data, in
- * which a field would be another entry. Also excludes descriptions of files and lines, but not the
- * JSON that they contain.
+ * Adds fields to every object that a template renders, except objects whose keys are data, where a
+ * field would be another entry. Descriptions of files and lines get no fields, but the JSON that
+ * they contain does.
  */
 function withFields(template: JsonValue, fields: JsonObject): JsonValue {
   if (Array.isArray(template)) return template.map((item) => withFields(item, fields));

@@ -21,7 +21,7 @@ export type WorkerSettings = {
   };
 };
 
-/** No larger than the main thread's stack, so that code that works in a worker works there, too. */
+/** No larger than the main thread's stack, because code that works here must work there, too. */
 const STACK_MB = 1;
 
 /** A thread that handles one request at a time; hostile data can't block or crash the process. */
@@ -43,8 +43,8 @@ export class GuardedWorker {
 
   /**
    * The worker's response; time spent waiting for other requests doesn't count. If the worker
-   * hangs, runs out of memory, or fails, rejects with the error for it, and the next request starts
-   * another thread.
+   * hangs, runs out of memory, or fails, `ask` rejects with the error for that case, and the next
+   * request starts another thread.
    */
   ask<Response>(request: object, errors: LimitErrors): Promise<Response> {
     const turn = this.#last.then(() => this.#askNow(request, errors));
@@ -118,7 +118,7 @@ class HungError extends Error {}
 
 function hung(afterMs: number, signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
-    // A response that arrived while this thread was busy is read before the immediate, and counts.
+    // Lets a response that arrived while this thread was busy be read first.
     const giveUp = (): void => void setImmediate(() => reject(new HungError()));
     const timer = setTimeout(giveUp, afterMs).unref();
     signal.addEventListener("abort", () => clearTimeout(timer), { once: true });

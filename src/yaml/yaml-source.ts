@@ -19,7 +19,7 @@ import { messageOf } from "../core/errors.ts";
 import { oncePer } from "../core/once-per.ts";
 import type { DataPath, KeyOrValue } from "./data-path.ts";
 
-/** A position; line and column count from 1. */
+/** A position; lines and columns are counted from 1. */
 export type TextPosition = { readonly line: number; readonly column: number };
 
 export type PlacedMessage = TextPosition & { readonly message: string };
@@ -99,8 +99,8 @@ const TOO_DEEP = "it is nested more than 100 levels deep";
 
 /**
  * The offset of the first value that is nested more than 100 levels deep, found without recursion;
- * undefined if there is none. The package recurses, and if V8 has to compile a regular expression
- * near the end of the stack, it aborts the process.
+ * undefined if there is none. The YAML package recurses, and if V8 has to compile a regular
+ * expression near the end of the stack, it aborts the process.
  */
 function excessDepth(found: readonly CST.Token[]): number | undefined {
   let tokens = found;
@@ -169,7 +169,7 @@ function childOf(node: Node | null, step: string | number): Child | undefined {
   return isNode(item) ? { node: item } : undefined;
 }
 
-/** A map's pairs by key, because thousands may have problems; the first pair for a repeated key. */
+/** A map's pairs by key, for fast lookup of thousands of problems; a key's first pair counts. */
 const pairsOf: (map: YAMLMap) => ReadonlyMap<string, Child> = oncePer((map) => {
   const pairs = new Map<string, Child>();
   for (const { key, value } of map.items) {

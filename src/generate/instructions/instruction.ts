@@ -20,12 +20,12 @@ import {
   withinWords,
 } from "./write-instructed.ts";
 
-/** The short instructions in a system prompt that answers follow. */
+/** The short instructions that a system prompt gives for answers. */
 export type Instruction = {
   readonly language?: LanguageWords | undefined;
   /** The labels that the prompt lists. */
   readonly labels?: readonly string[] | undefined;
-  /** Writes the requested text; undefined for a usual answer. */
+  /** Writes an answer in the requested form; undefined if the prompt requests no form. */
   readonly write?: Instructed<string> | undefined;
 };
 
@@ -118,7 +118,7 @@ function isOnly(words: readonly reader.ReadWord[], at: number): boolean {
   return words.slice(Math.max(0, at - REACH), at + 2).some(({ meaning }) => meaning === C.only);
 }
 
-/** Writes a number of words, sentences, keywords, or items; undefined if none are requested. */
+/** Writes the requested number of words, sentences, keywords, or items; undefined if none. */
 function forCount({ text, words }: Prompt): Instructed<string> | undefined {
   const listed = (items: readonly string[]): string => listText(items, COMMAS.test(text), text);
   for (const [i, { text: word }] of words.entries()) {
@@ -136,7 +136,7 @@ function forCount({ text, words }: Prompt): Instructed<string> | undefined {
   return undefined;
 }
 
-/** A label with an initial capital, as models write it; one in all capitals is unchanged. */
+/** Capitalizes a label, as models write it; a label in all capitals is unchanged. */
 function asLabel(word: string): string {
   if (word === word.toUpperCase()) return word;
   return withCapital(word.toLowerCase());

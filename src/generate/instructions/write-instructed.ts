@@ -25,7 +25,7 @@ export function labelWriter(labels: readonly string[], prompt: string): Instruct
   return (draws) => (isMet(draws) ? yes : no);
 }
 
-/** Writes numbers; undefined if the name and the description don't suggest a number. */
+/** Writes numbers; undefined if neither the name nor the description suggests a number. */
 export function numberWriter(name: string, description: string): Instructed<number> | undefined {
   const open = { min: -Infinity, max: Infinity, isWhole: false };
   const model = lexicon.number({ ...NO_HINTS, name, description, ...open });
@@ -46,7 +46,7 @@ export function textWriter(name: string): Instructed<string> {
 
 const KEYWORDS = 3;
 
-/** Writes an object with these or the usual keys, and values that their names suggest. */
+/** Writes a JSON object with the listed keys or the default keys, and values that fit the keys. */
 export function jsonWriter(listed: readonly string[]): Instructed<string> {
   const keys = listed.length > 0 ? listed : ["summary", "keywords"];
   const writers = keys.map((key): Instructed<JsonValue> => {
@@ -79,7 +79,7 @@ export function listText(items: readonly string[], hasCommas: boolean, prompt: s
 
 const TRIES = 8;
 
-/** As many sentences as fit, or otherwise a keyword. */
+/** Sentences with at most `most` words in total; a keyword if no sentence fits. */
 export function withinWords(draws: SubjectDraws, most: number): string {
   let left = most;
   const fit = sentences(draws, TRIES).filter((sentence) => {

@@ -6,10 +6,10 @@ import * as reader from "../reading/reader.ts";
 import { CONCEPT_NUMBERS as C } from "../reading/vocabulary.ts";
 import { type Finder, perSubject } from "./subject.ts";
 
-/** Finds the values that a subject favors; undefined if no subject favors any. */
+/** Finds the values that a subject favors; undefined if no subject can favor any. */
 type Favors = Finder<Favored | undefined> | undefined;
 
-/** Finds which of several values a subject favors; undefined if no subject favors any. */
+/** Finds which of several values a subject favors; undefined if no subject can favor any. */
 export function choiceModel(values: readonly unknown[], hints: Hints): ChoiceModel | undefined {
   const all = [
     languageChoice(values, hints),
@@ -94,7 +94,7 @@ function opinionChoice(values: readonly unknown[], { name }: Hints): Favors {
   return ({ opinion }) => (isBoolean && OPINIONS[opinion] === 0 ? undefined : favored.get(opinion));
 }
 
-/** The opinion behind a label, from -1 to 1. */
+/** The opinion that a label expresses, from -1 to 1; undefined if it expresses none. */
 type LabelOpinion = number | "mixed" | undefined;
 
 const VALUES: { readonly [concept: number]: number } = {

@@ -92,7 +92,7 @@ function textModel(hints: TextHints): TextModel {
 
 const CENT_DIGITS = 2;
 
-/** Finds the amount that a subject states for a string, and writes it like drawn amounts. */
+/** Finds the amount that a subject states for a string, in the format of drawn amounts. */
 function amountText(hints: TextHints): TextModel["stated"] {
   const find = statedAmount(hints);
   if (find === undefined) return undefined;
@@ -101,7 +101,7 @@ function amountText(hints: TextHints): TextModel["stated"] {
     const amount = find(subject);
     if (amount === undefined) return [];
     const forms = [amount.toFixed(digits), amount.toFixed(CENT_DIGITS), String(amount)];
-    // Not rounded: drawn salaries are whole, but a stated one needn't be.
+    // Doesn't round the amount: a stated salary may have cents, unlike a drawn one.
     return forms.filter((it) => Number(it) === amount).slice(0, 1);
   };
 }
@@ -111,7 +111,7 @@ function languageLook(hints: TextHints, named: Look | undefined): Look | undefin
   const example = examplesOf(hints).find((it) => reader.languageCode(it) !== undefined);
   if (example !== undefined && !/[-_]/.test(example))
     return example.length === CODE_LENGTH ? "{languageCodes}" : "{languages}";
-  // A pattern suggests codes: language names rarely have one.
+  // A schema with a pattern probably wants codes: language names rarely need a pattern.
   return named === "{languages}" && hints.patterns.length > 0 ? "{languageCodes}" : named;
 }
 
@@ -146,7 +146,7 @@ function labelsFor(hints: TextHints, look: Look | undefined): readonly string[] 
 const START: RegExp =
   /\b(?:start|starts|starting|begins|beginning|prefixed) with ['"“`]([^'"”`]{1,20})['"”`]/i;
 
-/** Starts strings as described, "starting with 'Re: '", unless they would be too long. */
+/** Starts strings with a described prefix ("starting with 'Re: '"), unless they get too long. */
 function startingWith({ description, most }: TextHints, write: TextWriter): TextWriter {
   const [, start = ""] = START.exec(description) ?? [];
   if (start === "") return write;
@@ -157,7 +157,7 @@ function startingWith({ description, most }: TextHints, write: TextWriter): Text
   };
 }
 
-/** Writes the first that applies: prose, the look, a number in range, prose if long, or words. */
+/** Uses the first form that applies: prose, the look, a number, prose for long text, or words. */
 function writerFor(hints: TextHints & TextBounds, look: Look | undefined): TextWriter {
   const { least: leastWords = 0, most: mostWords = 0 } = hints.words ?? {};
   const isProse = hints.sentences !== undefined || leastWords >= WORDS_OF_A_SENTENCE;

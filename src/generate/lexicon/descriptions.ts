@@ -2,7 +2,7 @@ import { type Hints, type ItemCount, nameWords, singularOf } from "schema-values
 import { once } from "../../core/once-per.ts";
 import * as reader from "../reading/reader.ts";
 
-/** Words after which a description only adds detail. */
+/** Words and punctuation after which a description only adds detail. */
 const TAIL: RegExp =
   /[,.;:()[\]\n]| - | – | (?:about|regarding|for|in|to|that|which|who|whose|where|when|as|with|by|on|at|from|if|is|are|used|using|given|mentioned|found|extracted|associated|must|should|e\.g\.|im|in der|als|für|mit)(?= )/i;
 const ARTICLE: RegExp =
@@ -12,10 +12,10 @@ const OF: RegExp =
 const OWNER: RegExp = /(?:'s|’s|s'|s’)(?= )/g;
 /** "Number of rooms" is a count, but "number of the room" is an identifier. */
 const COUNT: RegExp = /^(?:total )?(?:number|count) of (?!the |an? )/i;
-/** Words that don't appear in names: text that contains one is a sentence. */
+/** Words that names don't contain: a phrase with one of them is a sentence. */
 const NO_NAME: RegExp = / (?:an?|the|your|you|not|it) /i;
 
-/** A description of only a string's form: "Starts with 'Hi '". */
+/** A description that covers only a string's form, such as "Starts with 'Hi '". */
 const FORM: RegExp = /^(?:begins|ends|starts) with\b/i;
 
 /** A description's subject, such as "company name" for "The name of the company"; "" if none. */
@@ -28,7 +28,7 @@ export function phraseOf(description: string): string {
   return NO_NAME.test(phrase) ? "" : phrase;
 }
 
-/** A lowercase word that may be a language. A case-insensitive `\p{L}` compiles slowly. */
+/** Lowercase words that may be languages; a case-insensitive `\p{L}` compiles slowly. */
 const TARGET: RegExp =
   /\b(?:in(?:to)?|auf|ins|en|vers|au|al|para o|naar het) (?:the )?(\p{L}{3,20})(?!\p{L})|(?<!\p{L})(\p{L}{3,20}) translation\b/gu;
 const TRANSLATES: RegExp = /translat|übersetz|uebersetz|tradu/i;
@@ -52,11 +52,11 @@ export function languageNamed(name: string, text: string): string | undefined {
 /** Maximum count; larger numbers describe something else, such as the length of the input. */
 const MOST = 50;
 const MOST_WORDS = 500;
-/** Part of a description that is not about the string itself. */
+/** A condition in a description; a number in it isn't the string's number of words. */
 const CONDITION: RegExp = /\b(?:if|when|whether) [^.;]*/gi;
 /** Added to a minimum to get the maximum, if a description states only the minimum. */
 const SPARE = 2;
-/** Like `SPARE`, but for words: more than a sentence has, so that whole sentences fit. */
+/** Like `SPARE`, but for words: more words than a sentence has, so that whole sentences fit. */
 const SPARE_WORDS = 20;
 /** Words that can precede a number of items. */
 const BEFORE = {
@@ -111,7 +111,7 @@ function countIn(
   for (const found of lowercase.matchAll(countsOf())) {
     const [whole, atMost, atLeast, exactly, first = "", last, { length } = ""] = found;
     const end = found.index + whole.length;
-    // In the original case, capitals separate the words of "lineItems".
+    // Uses the original case, because capitals separate the words of "lineItems".
     const text = lowercase.length === description.length ? description : lowercase;
     const items = text.slice(end - length, end);
     const words = nameWords(items).map(singularOf);

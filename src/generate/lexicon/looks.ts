@@ -18,14 +18,14 @@ import { known, languageFor } from "./subject.ts";
 /**
  * The looks of strings: literal text with gaps in braces. `{cities}` is an item of a list,
  * `{1-240}` a number (`{01-12}` with two digits), `{2024..2025}` a day in those years, `{clock}` a
- * time of day, `{##}` digits, `{xx}` hexadecimal digits, `{AA}` capital letters, `{@uuid}` a string
- * in a format, and `{person}` and similar gaps depend on the input's language.
+ * time of day, `{##}` digits, `{xx}` hexadecimal digits, `{AA}` capital letters, and `{@uuid}` a
+ * string in a format. `{person}` and similar gaps depend on the input's language.
  */
 export type Look = string;
 
 export type TextWriter = (draws: Draws) => string;
 
-/** A language's lists, by the gaps that they fill. */
+/** A language's lists of words, by the gap that each list fills. */
 const LISTS: {
   readonly [gap: string]: (language: LanguageWords, draws: Draws) => readonly string[];
 } = {
@@ -45,7 +45,7 @@ const LISTS: {
     return prose.replies[value === 0 ? "plain" : value > 0 ? "good" : "bad"];
   },
 };
-/** A language's looks, by the gaps that they fill. */
+/** A language's looks, by the gap that each look fills. */
 const LOOKS: { readonly [gap: string]: (language: LanguageWords) => Look } = {
   person: ({ local }) => local.person,
   firm: ({ local }) => local.firm,
@@ -70,7 +70,7 @@ export function lookWriter(look: Look, bounds: TextBounds): TextWriter {
   };
 }
 
-/** Maximum length of a string in a format, unless it has to be longer. */
+/** Maximum length of a string in a format, unless the schema requires a longer one. */
 const LONGEST_IN_FORMAT = 400;
 
 function gapWriter(gap: string, bounds: TextBounds): TextWriter {
@@ -111,7 +111,7 @@ function patternWriter(gap: string): TextWriter {
   throw new RangeError(`Expected a known gap in the look, got \`${gap}\`.`);
 }
 
-/** Lists to use instead if no item of a list is short enough. */
+/** Lists with shorter items, used if no item of the original list is short enough. */
 const SHORT_FORMS: { readonly [list: string]: string } = {
   countries: "countryCodes",
   currencyNames: "currencies",
@@ -119,7 +119,7 @@ const SHORT_FORMS: { readonly [list: string]: string } = {
   states: "stateCodes",
 };
 
-/** The items within the bounds; all items if none is. */
+/** The items of a list, or of its short forms, within the bounds; all items if none are. */
 function fitting(name: string, bounds: TextBounds): readonly string[] {
   const { pools } = reader;
   const all = pools[name] ?? [];

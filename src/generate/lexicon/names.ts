@@ -6,7 +6,7 @@ const LONGEST = 4;
 /** The meaning of a name's longest known suffix with `least` words or more; undefined if none. */
 export type NameTable<Meaning> = (words: readonly string[], least?: number) => Meaning | undefined;
 
-/** A table from pairs of a meaning and its comma-separated names; a name's first meaning counts. */
+/** Makes a table from meanings and their comma-separated names; a name's first meaning counts. */
 export function nameTable<Meaning>(
   rows: Iterable<readonly [meaning: Meaning, names: string]>,
 ): NameTable<Meaning> {
@@ -35,7 +35,7 @@ function withoutNumber(word: string): string {
   return word.replace(/(?<!\d)\d+$/, "");
 }
 
-/** The words of a name without vague ones at its end, unless all are vague. */
+/** A name's words, without vague words at its end; the first word is always kept. */
 export function tellingWords(name: string): readonly string[] {
   const words = nameWords(name);
   const isVague = (word = ""): boolean =>

@@ -16,7 +16,7 @@ const UNITS = new Map(
   reader.looks.units.flatMap((unit) => unit.names.split(", ").map((name) => [name, unit] as const)),
 );
 
-/** A number's likely range: a scale's is the schema's bounds. Undefined if no hint suggests one. */
+/** A number's likely range; for a scale, the schema's bounds. Undefined if no hint suggests one. */
 export function likelyRange(hints: NumberHints): NumberModel | undefined {
   const found = suggestedRange(hints);
   if (found === undefined) return undefined;
@@ -56,7 +56,7 @@ function rangeOfName(name: string): Range | undefined {
   const isCount = words.length > 1 && /^(?:num|no|number|n)$/.test(words[0] ?? "");
   if (isCount) return NAMES(["count"]);
   for (let end = words.length; end > 0; end--) {
-    // Between other words, a letter such as "y" is not a coordinate, but a word.
+    // In the middle of a name, a letter such as "y" is a word, not a coordinate.
     if (end > 1 && end < words.length && words[end - 1]?.length === 1) continue;
     const found = NAMES(words.slice(0, end));
     if (found !== undefined) return found;
@@ -73,7 +73,7 @@ function rangeOfUnit(description: string, isKnown: boolean): Range | undefined {
 }
 
 const NUMBER = "(-?\\d{1,7}(?:\\.\\d{1,4})?)";
-/** "From 0 to 10", also with a remark after each number, "[0, 1]", and "a 1-5 star rating". */
+/** Such as "from 0 to 10", also with remarks in parentheses, "[0, 1]", and "1-5 star rating". */
 const RANGES: readonly RegExp[] = [
   new RegExp(
     `(?:\\b(?:between|from|range(?: of)?|scale(?: of)?|entre|von|zwischen|de|da|tra|fra):? ?|[([:,] ?)${NUMBER}%?(?: \\([^)]{0,40}\\))? ?(?:to|and|bis|und|à|a|y|e|et|-|–|—|\\.{2,3}) ?${NUMBER}(?![\\d/:-]|\\.\\d)`,

@@ -21,12 +21,12 @@ function factorOf(text: string): number | undefined {
 const MONEY = nameTable([[true, reader.looks.lists.money]]);
 const OPINION = nameTable([[true, reader.looks.lists.opinions]]);
 
-/** Names of the bounds of a range, which are drawn: an input rarely states both clearly. */
+/** Names of a range's bounds, which are always drawn: an input rarely states both clearly. */
 const BOUND: RegExp = /^(?:min|minimum|lower|low|from|max|maximum|upper|high|to)$/;
-/** Words after the kind of money in a name: the amount in dispute, the price per unit or quoted. */
+/** Words that follow the kind of money in a name, such as "in" in "amount in dispute". */
 const QUALIFIER: RegExp = /^(?:in|of|due|paid|per|cents?|usd|eur|gbp|chf|millions?|thousands)$|ed$/;
 
-/** The parts of a scale, from 0 to 1, that are for bad, undecided, and good opinions. */
+/** The parts of a scale from 0 to 1 that are for bad, neutral, and good opinions. */
 const PARTS = [
   [0, 0.3],
   [0.4, 0.6],
@@ -56,7 +56,7 @@ export function statedNumber(
 }
 
 const CURRENCY: RegExp = /\bin (?:US )?([A-Z]{3}|euros?|dollars?)\b/;
-/** Number of significant decimal digits to keep, so that rounding errors of doubles vanish. */
+/** Number of significant decimal digits to keep, which removes the rounding errors of doubles. */
 const DOUBLE_DIGITS = 15;
 
 /** Finds the amount of money for a property; undefined if its name isn't about money. */
@@ -67,7 +67,7 @@ export function statedAmount({ name, owner, siblings, description }: Hints): Num
     const isBound = all.some((word) => BOUND.test(word));
     return !isBound && MONEY(qualified < 0 ? all : all.slice(0, qualified)) === true;
   };
-  // An amount that the subject states could be that of any item in a list.
+  // An amount in the input could belong to any item of the list.
   const isOfItem = siblings === undefined && owner !== undefined;
   if (!isMoney(name) || isOfItem) return undefined;
   const find = valueFinder<Money>({

@@ -15,16 +15,16 @@ const URL_FORMATS: readonly string[] = ["uri", "url", "iri", "uri-reference"];
 export const LANGUAGES: readonly Look[] = ["{languages}", "{languageCodes}", "{locales}"];
 const DAY_LENGTH = "2025-04-30".length;
 const DATE_LOOK: RegExp = /^\{\d{4}\.\.\d{4}\}/;
-/** Sites: if a property's name contains one of these names, its URL must contain the name, too. */
+/** Sites: a property's name and its URL must contain the same site, or neither contains one. */
 const SITE: RegExp = /linkedin|github|twitter|facebook|instagram|youtube|tiktok|wikipedia/i;
-/** The last words of names for codes, and one-word names for codes. */
+/** Names of codes: a few one-word names, and names that end with a word such as "number". */
 const CODE_NAME: RegExp =
   /^(?:order|ticket|invoice|tracking|serial)$|\b(?:id|identifier|number|no|nr|num|code|ref|reference|sku|iban|isbn|ean|upc|vin|(?!fax|handy|haus|mobil|ruf|telefon)[a-z]*nummer|numero)$/;
 const OTHER_NUMBER: RegExp = /phone|mobile|fax|\btel\b|postal|zip|card/;
 /** Part of a schema's pattern that shows that its strings are codes. */
 const CODE_PATTERN: RegExp = /\\d|0-9/;
 
-/** Finds the strings that a subject states, best first; undefined if it can't state any. */
+/** Finds a property's strings in an input, best first; undefined if inputs can't state them. */
 export function statedTexts(hints: TextHints, look: Look = ""): TextFinder | undefined {
   const { name, owner, siblings, formats, patterns } = hints;
   const lookOf = (it: string): Look | undefined =>
@@ -68,14 +68,14 @@ function isCodeName(name: string): boolean {
   return CODE_NAME.test(words) && !OTHER_NUMBER.test(words);
 }
 
-/** A code that is recognized without a name beside it; "COVID-19" and "H264" are too short. */
+/** A code recognizable without a name: not "COVID-19" (too few digits) or "H264" (too short). */
 const UNNAMED_CODE: RegExp = /^(?=.{5})(?=(?:\D*\d){3}).*[A-Z]/;
-/** Such a code if the property has a pattern: with a letter, several dots, or many digits. */
+/** Like `UNNAMED_CODE`, for a property with a pattern: has a letter, two dots, or ten digits. */
 const TELLING_CODE: RegExp = /[A-Z]|\.\d+\.|^\d{10}/;
 
 /** Finds codes that the property's name precedes, or that need no name. */
 function codeFinder(asking: Asking<string>, patterns: readonly string[]): TextFinder {
-  // A `…code` property can be an area code, for example.
+  // A `…code` property may be an area code, for example, so it gets no unnamed codes.
   const takesOnly = !nameWords(asking.name).includes("code");
   const takesAny = patterns.length > 0;
   const form = takesAny ? TELLING_CODE : UNNAMED_CODE;

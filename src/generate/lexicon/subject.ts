@@ -7,7 +7,7 @@ import type { LanguageWords } from "../words/words.ts";
 
 /** How a job's rows are written. */
 export type Writing = {
-  /** Variety of likely values, from 0 for none to 2 for the maximum; usually 1. */
+  /** Variety of values, from 0 (none) to 2 (maximum); usually 1. */
   readonly heat: number;
   /** The language to write in; undefined for the input's language. */
   readonly language?: LanguageWords | undefined;
@@ -15,7 +15,7 @@ export type Writing = {
   readonly labels?: readonly string[] | undefined;
 };
 
-/** An input as the subject of a row. It is read lazily: each part on first use. */
+/** An input as the subject of a row. Its language and opinion are determined on first use. */
 export class InputSubject implements Subject {
   readonly text: string;
   readonly heat: number;
@@ -50,18 +50,18 @@ export class InputSubject implements Subject {
 /** Finds what an input states or suggests. */
 export type Finder<Found> = (subject: InputSubject) => Found;
 
-/** The subject as an InputSubject: the simulator passes no other kind to its lexicon. */
+/** Casts a subject to InputSubject, the only kind that the simulator passes to its lexicon. */
 export function known(subject: Subject): InputSubject {
   if (!(subject instanceof InputSubject)) throw new TypeError("Expected an InputSubject.");
   return subject;
 }
 
-/** Caches the last subject's result, because all items of a row's lists need this result. */
+/** Caches the last subject's result, because all items of a row's lists need the same result. */
 export function perSubject<Found>(find: Finder<Found>): (subject: Subject) => Found {
   return lastCached((subject) => find(known(subject)));
 }
 
-/** The language in which a value is written. */
+/** The language in which to write a value; English if there is no subject. */
 export function languageFor({ subject }: Pick<Draws, "subject">): LanguageWords {
   return subject === undefined ? reader.english : known(subject).language;
 }

@@ -19,7 +19,7 @@ const PLACE: RegExp =
 
 const NAMES = nameTable(Object.entries(reader.looks.texts));
 
-/** The look of a property's strings; undefined if the schema has no hints. */
+/** The look of a property's strings; undefined if no hint suggests one. */
 export function textLook(hints: Hints): Look | undefined {
   const { name, owner = "", titles, description } = hints;
   const owned = owner === "" ? undefined : ownedLook(owner, name);
@@ -29,7 +29,7 @@ export function textLook(hints: Hints): Look | undefined {
   const own = isVague || isElsewhere ? undefined : named;
   const notation = reader.described("notations", description);
   const isOpen = !isProse(own);
-  // A short description mentions a notation only if it applies.
+  // If a short description mentions a notation, the notation applies.
   const isBrief = description.trim().split(/\s/, FEW_WORDS + 1).length <= FEW_WORDS;
   if (notation !== undefined && (isOpen || isBrief)) return notation;
   const ofTitles = (all: readonly string[]): Look | undefined =>
@@ -110,7 +110,7 @@ function exampleLook(hints: Hints): Look | undefined {
   return looks.find((look) => look !== undefined);
 }
 
-/** A look like the example, in which digits and letters vary, except for a prefix of letters. */
+/** A look like the example: digits vary, and so do capital letters after its start. */
 function lookLike(example: string): Look | undefined {
   if (example.length > LONGEST || /[{}]/.test(example) || !/\d/.test(example)) return undefined;
   const notation = reader.described("examples", example);
@@ -125,7 +125,7 @@ function lookLike(example: string): Look | undefined {
     if (YEAR.test(run)) return "{2023-2025}";
     const isAmount =
       run.length < 6 && !run.startsWith("0") && /^[/$€£]?$/.test(example.charAt(at - 1));
-    // A number of the same magnitude.
+    // An amount varies by up to 30%.
     return isAmount
       ? `{${Math.ceil(Number(run) * 0.7)}-${Math.floor(Number(run) * 1.3)}}`
       : `{${"#".repeat(run.length)}}`;

@@ -3,10 +3,10 @@ import { oncePer } from "../../core/once-per.ts";
 import type { Rng } from "../../core/rng.ts";
 import type { LanguageWords } from "../words/words.ts";
 
-/** A string and its number of UTF-8 bytes, because adding these is faster than counting them. */
+/** A string and its length in UTF-8: adding lengths is faster than counting bytes. */
 type Phrase = { readonly text: string; readonly bytes: number };
 
-/** The phrases of a language, prepared once: `space` separates its sentences. */
+/** A language's phrases, prepared once; `space` separates sentences. */
 export const phrasesOf = oncePer(({ prose, space = " " }: LanguageWords) => {
   const stop = space === "" ? "。" : ".";
   const phrases = (texts: readonly string[], end = ""): readonly Phrase[] =>
@@ -14,14 +14,14 @@ export const phrasesOf = oncePer(({ prose, space = " " }: LanguageWords) => {
   return {
     space,
     openings: phrases(prose.openings),
-    // Sentence starts, each with the space after it, and sentence ends.
+    // Subjects include the space after them, and predicates the period.
     subjects: phrases(prose.subjects, space),
     predicates: phrases(prose.predicates, stop),
     advice: phrases(prose.advice),
   };
 });
 
-/** One in this many sentences gives advice. */
+/** On average, one in this many sentences gives advice. */
 const ADVICE = 6;
 const NOTHING: Phrase = { text: "", bytes: 0 };
 
@@ -40,7 +40,7 @@ export class SentenceWriter {
     this.#predicates = new Round(rng, this.#phrases.predicates);
   }
 
-  /** A sentence that can follow other sentences. */
+  /** A statement or, less often, advice. */
   next(): Phrase {
     if (this.#rng.below(ADVICE) !== 0) return this.state();
     this.#advice ??= new Round(this.#rng, this.#phrases.advice);
@@ -55,7 +55,7 @@ export class SentenceWriter {
   }
 }
 
-/** Visits all phrases, starting with a random one. */
+/** Returns all phrases in turn, with a random start and a random step. */
 class Round {
   readonly #phrases: readonly Phrase[];
   readonly #step: number;
@@ -73,7 +73,7 @@ class Round {
   }
 }
 
-/** Steps that lead to all places of a list before any repeats. */
+/** Step sizes that reach every place in a list before repeating one. */
 const stepsOf = oncePer((list: readonly Phrase[]): readonly number[] =>
   [...list.keys()].filter((step) => commonDivisor(step, list.length) === 1),
 );

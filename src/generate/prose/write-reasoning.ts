@@ -3,7 +3,7 @@ import { countTokens, tokensOfBytes, truncateToTokens } from "../tokens.ts";
 import type { LanguageWords } from "../words/words.ts";
 import { SentenceWriter } from "./phrases.ts";
 
-/** The answer that a row's reasoning leads to, and the maximum length. */
+/** The answer that a row's reasoning leads to, its language, and the reasoning's maximum length. */
 export type ReasoningRequest = {
   readonly language: LanguageWords;
   /** The answer: text, or a JSON value as text. */
@@ -11,19 +11,19 @@ export type ReasoningRequest = {
   readonly maxTokens: number;
 };
 
-/** Answers up to this many characters are repeated as a whole. */
+/** Answers up to this many characters are repeated in full. */
 const LONGEST_ANSWER = 1000;
 /** Maximum number of steps; most rows need only a few. */
 const MOST_STEPS = 120;
 const SKEW = 1.3;
 const TURN_SHARE = 0.4;
 const NUMBERED_SHARE = 0.4;
-/** Number of bytes between two steps, including a step's number. */
+/** Number of bytes between two steps: a separator and a step's number. */
 const STEP_GAP = 6;
 
 /**
- * Writes a chain of thought that ends with the answer. If there are too few tokens, it first omits
- * steps; it truncates the answer only if the answer alone is too long.
+ * Writes a chain of thought that ends with the answer. To stay within `maxTokens`, it omits steps;
+ * it truncates the answer only if the answer alone is too long.
  */
 export function writeReasoning(
   rng: Rng,

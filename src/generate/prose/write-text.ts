@@ -5,12 +5,12 @@ import { tokensOfBytes, truncateToTokens } from "../tokens.ts";
 import type { LanguageWords } from "../words/words.ts";
 import { phrasesOf, SentenceWriter } from "./phrases.ts";
 
-/** The maximum length of an answer, and its stop strings: it ends before the first one. */
+/** An answer's maximum length, and its stop strings: the answer ends before the first of them. */
 export type TextLimits = Pick<SamplingParams, "maxTokens" | "stop">;
 
 export type TextRequest = TextLimits & {
   readonly language: LanguageWords;
-  /** Typical length of an answer; lengths vary from half of it to one and a half times it. */
+  /** An answer's typical length; actual lengths vary from 50% to 150% of it. */
   readonly typicalTokens: number;
 };
 
@@ -28,7 +28,7 @@ export function writeText(rng: Rng, request: TextRequest): string {
   let { text, bytes } = rng.pick(openings);
   for (let count = 1; tokensOfBytes(bytes) <= maxTokens; count++) {
     const next = writer.next();
-    // Stops before a sentence that would end further from the target than the text already does.
+    // Stops if the next sentence would move the length away from the target.
     if (tokensOfBytes(bytes) + tokensOfBytes(next.bytes) / 2 > target) break;
     text += (count % PARAGRAPH_SENTENCES === 0 ? "\n\n" : space) + next.text;
     bytes += next.bytes + 1;
@@ -36,7 +36,7 @@ export function writeText(rng: Rng, request: TextRequest): string {
   return cutToLimits(text, request);
 }
 
-/** A string up to the first stop string and the maximum length. */
+/** Cuts a string at the first stop string and at the maximum length. */
 export function cutToLimits(
   whole: string,
   { maxTokens = Number.POSITIVE_INFINITY, stop = [] }: TextLimits,
@@ -47,7 +47,7 @@ export function cutToLimits(
   return cut === text ? text : cut.trimEnd();
 }
 
-/** The allowed number of characters, and the sentences or words that a description requests. */
+/** The allowed number of characters, and the requested numbers of sentences and words. */
 export type TextBounds = {
   readonly least: number;
   readonly most: number;
@@ -59,7 +59,7 @@ export function isWithin({ length }: string, { least, most }: TextBounds): boole
   return length >= least && length <= most;
 }
 
-/** One of the items, within the bounds if any fits. */
+/** A random item, within the bounds if any item is. */
 export function pickWithin(rng: Rng, items: readonly string[], bounds: TextBounds): string {
   const item = rng.pick(items);
   if (isWithin(item, bounds)) return item;
@@ -71,7 +71,7 @@ export function pickWithin(rng: Rng, items: readonly string[], bounds: TextBound
 const SENTENCE_TOKENS = 14;
 const MOST_SENTENCES = 40;
 
-/** As many sentences as the tokens and the bounds allow; if all are too long, a keyword. */
+/** Sentences within the tokens and the bounds; a keyword if every sentence is too long. */
 export function proseWithin(
   { rng, tokens }: Draws,
   language: LanguageWords,

@@ -3,7 +3,7 @@ import { READ_CHARACTERS } from "./units.ts";
 
 export type Money = { readonly amount: number; readonly currency: string };
 
-/** Signs and words for currencies that are not their codes. */
+/** Currency codes by lowercase sign or word. */
 const SIGNS: ReadonlyMap<string, string> = new Map(
   "€ EUR,euro EUR,euros EUR,£ GBP,$ USD,dollar USD,dollars USD,円 JPY,¥ JPY,￥ JPY,元 CNY,원 KRW,₩ KRW,₹ INR,zł PLN"
     .split(",")
@@ -15,27 +15,27 @@ const CODE = new RegExp(`^(?:${CODES})$`);
 /** A number such as "1.200,50" or "1 200". */
 const NUMBER =
   "((?:\\d{1,3}(?:[ \u00a0\u202f]\\d{3}){1,3}|\\d{1,9}(?:[.,'’]\\d{3}){0,3})(?:[.,]\\d{1,2})?)(?![.,]?\\d|e\\d)";
-/** A number after or before a currency. Looking behind a currency last is four times as fast. */
+/** A number after or before a currency. A lookbehind after the currency is four times as fast. */
 const AMOUNT = new RegExp(
   `([€£$¥￥₩₹](?<=(?:US|^|[^A-Z]).)|[A-Z]{3}(?<=(?:^|[^A-Za-z\\d])(?:${CODES}))) ?${NUMBER}|(?<!\\d[.,]?)${NUMBER} ?([€£$¥￥₩₹円元원]|(?:${CODES}|[Ee]uros?|[Dd]ollars?|zł)(?![a-z]))`,
   "g",
 );
 
-/** A digit beside a possible currency: most strings have none, and are read fast. */
+/** A digit beside a possible currency. Most strings have none, which this test finds out fast. */
 const CURRENCY: RegExp =
   /\d(?:(?<=(?:[€£$¥￥₩₹]|[A-Z]{3}) ?.)| ?(?:[€£$¥￥₩₹円元원]|[A-Z]{3}|[Ee]uro|[Dd]ollar|zł))/;
 
-/** The text before an amount that is negative, or the end of a range: "85-95 EUR", "$5 to $8". */
+/** Text before an amount that is negative or ends a range, as in "85-95 EUR" or "$5 to $8". */
 const RANGE_START: RegExp =
   /[-–—][€£$]?$|[\d€] ?(?:[-–—]|(?:up )?to|bis|à|a) ?(?:[€£$]|[A-Z]{3} ?)?$|\b(?:[Bb]etween|[Zz]wischen|[Ee]ntre|[Tt]ra)\b[^.]{0,30}$/;
-/** The text after an amount that starts a range. */
+/** Text after an amount that starts a range. */
 const RANGE_END: RegExp = /^ ?(?:[-–—]|to|bis|à|a) ?(?:[€£$]|[A-Z]{3} ?)?\d/;
-/** Number of characters around an amount that can show that it is a bound of a range. */
+/** Number of characters to read on each side of an amount to see whether it bounds a range. */
 const LONGEST_GAP = 30;
 
-/** Words before an amount that introduce another amount included in it. */
+/** Words before an amount that introduce the parts included in it, as in "total incl. VAT". */
 const INCLUDING: RegExp = /\b(?:incl|inkl|includ|with|mit|avec|con)/i;
-/** The purpose of an amount after it: "per month", "for the deposit", "utilities". */
+/** Text after an amount that states its purpose: "per month", "for the deposit", "utilities". */
 const PURPOSE: RegExp =
   /(?: ?\/ ?| (?:(?:per|for|in|im|of|a|an|the|pro|für|par|pour|por|al|de|la|para|di) ){1,2})\p{L}{2,20}(?!\p{L})| \p{L}{2,20}(?=[.,;)\n]|$)/uy;
 
@@ -43,7 +43,7 @@ const PURPOSE: RegExp =
 const SCALE: RegExp =
   /(?:(k| thousand| tsd)|(m| million(?:en|es|s)?| millones| milioni| mio| mln)|(bn| billion| mrd))(?![a-z])/iy;
 
-/** The amounts of money at the start of a string, without those that are bounds of a range. */
+/** The amounts of money at the start of a string, except bounds of ranges. */
 export const moneyIn: (text: string) => readonly Stated<Money>[] = lastCached((text) => {
   const read = text.slice(0, READ_CHARACTERS);
   const found: Stated<Money>[] = [];

@@ -4,13 +4,13 @@ import { FOLDED, isUnspaced, LATIN_UNITS, unitsOf } from "./units.ts";
 import { tableOfLanguages, WORDS } from "./vocabulary.ts";
 import { matchEnd, matchMeaning } from "./word-table.ts";
 
-/** A language by its ISO 639-1 code, and whether the text shows it beyond doubt. */
+/** A language's ISO 639-1 code, and whether the text shows the language beyond doubt. */
 type Detected = { readonly code: string; readonly isSure: boolean };
 
-/** The language of most texts is clear after 30 characters, and of nearly all after 240. */
+/** Most texts show their language within 30 characters, and nearly all within 240. */
 const FIRST_CHARACTERS = 30;
 const MOST_CHARACTERS = 240;
-/** Share of non-Latin letters above which the script decides; names can be in Latin letters. */
+/** Above this share of non-Latin letters, the script decides; such texts may have Latin names. */
 const FOREIGN_SHARE = 0.4;
 const UNKNOWN: Detected = { code: "en", isSure: false };
 const EAST_ASIAN: readonly (readonly [string, RegExp])[] = [
@@ -22,7 +22,7 @@ const SURE_HITS = 3;
 const SURE_LEAD = 2;
 const LEAST_SHARE = 7;
 const SHORT = 6;
-/** Like `SHORT`, in words, for a string with no English words but several of another language. */
+/** Like `SHORT`, in words, but if no word is English and several are from another language. */
 const SHORT_FOREIGN = 12;
 const FIRST_ACCENTED = 0xc0;
 /** The first code unit of the additional Latin letters with accents. */
@@ -45,7 +45,7 @@ const signs = once(() => {
       ],
     ),
   ];
-  /** By Latin letter, a bit mask of the languages that the letter indicates. */
+  /** For each Latin letter, a bit mask of the languages that the letter indicates. */
   const latin = new Int32Array(LATIN_UNITS);
   for (const [i, { code, letters = "" }] of LANGUAGES.entries())
     for (const letter of rare.some((it) => it.code === code) ? "" : letters)
@@ -104,14 +104,14 @@ function byHits(hits: readonly number[], length: number): Detected {
   }
   if (most === 0) return UNKNOWN;
   const lead = most - second;
-  // A language that matches few of the words, and hardly more than another language, is a guess.
+  // A language is a guess if it matches few words, or hardly more words than another language.
   const isSure = most >= SURE_HITS && lead >= SURE_LEAD && most * LEAST_SHARE >= length;
   const isShort = length <= (hits[0] === 0 && most > 1 ? SHORT_FOREIGN : SHORT);
   const isClear = best === 0 || (lead > 0 && (most >= SURE_LEAD || isShort));
   return isClear ? { code: LANGUAGES[best]?.code ?? "en", isSure } : UNKNOWN;
 }
 
-/** Whether a code unit precedes a part of an email address or a URL. */
+/** Whether a code unit (`.`, `/`, or `@`) precedes a part of an email address or a URL. */
 function isInAddress(unit: number): boolean {
   return unit === 0x2e || unit === 0x2f || unit === 0x40;
 }

@@ -2,26 +2,26 @@ const QUOTED: RegExp =
   /(?<![\p{L}\p{N}])(?:"[^"]{1,60}"|'[^']{1,60}'|`[^`]{1,60}`|“[^”]{1,60}”|‘[^’]{1,60}’)/gu;
 const LONGEST_LABEL = 60;
 const MOST_LABELS = 60;
-/** Everything that can be between two labels of a list. */
+/** Text that can separate two labels of a list. */
 const BETWEEN: RegExp = /^(?:[\s,/|()]|or\b|and\b|oder\b|und\b|ou\b|et\b|o\b|y\b|e\b){1,12}$/i;
 const PARTED: RegExp = /[,|/]| (?:or|and|oder|und|ou|et|o|y|e) /i;
-/** An "or" at the start of a part, after a comma. */
+/** A conjunction at the start of a part, as in "low, medium, or high". */
 const CONJUNCTION: RegExp = /^(?:or|and|oder|und|ou|et|o|y|e) /i;
 const SEGMENT_END: RegExp = /[:=.;()\n–—]| - /;
-/** Words before a list, perhaps with a colon between them. */
+/** Words that announce a list; a colon may separate them from the list. */
 const ANNOUNCED: RegExp =
   /\b(?:one of(?: the following)?|any of|either|values?(?: are)?|options?(?: are)?|labels?(?: are)?|categor(?:y|ies)(?: are)?|classes|choices|choose|pick|must be|can be|classify|respond with|answer with|reply with|return|eine[rs]?|entweder|werte|kategorien?|parmi|catégories?|entre|categorías?|categorie|valori|valeurs|valores|e\.g\.,?|such as|for example,?|for instance,?)$/i;
 const ONE_OF: RegExp = /\b(?:one of|either) /i;
-/** The end of the text before quoted labels. */
+/** How the string before a list of quoted labels ends. */
 const OPEN: RegExp = /(?:^|[:=(–—-]|\b(?:as|with|is|are))$/i;
 const LEAD: RegExp =
   /^.*?\b(?:one of(?: the following)?|either|whether(?: it is| it's)?|(?:respond|answer|reply) with(?: only)?|as|into|is|are|be|being|ist|als|est|sont|es|son|entweder|soit) /i;
 const LABEL: RegExp = /^[\p{L}\p{N}][\p{L}\p{N}_.+#&'-]{0,39}(?: [\p{L}\p{N}_.+#&'-]{1,30}){0,3}$/u;
 const LONE_LABEL: RegExp = /^[\p{L}\p{N}][\p{L}\p{N}_+#&-]{0,39}$/u;
-/** Words that never start a label: a list with one describes values instead of naming them. */
+/** Words that never start a label: an item that starts with one describes a value. */
 const DESCRIBES: RegExp =
   /^(?:an?|the|its|their|your|our|his|her|any|all|some|this|that|these|if|when|where) /i;
-/** Parts of a date pattern, and words that continue a list. */
+/** Items that aren't labels: parts of a date pattern, and words that continue a list. */
 const PLACEHOLDER: RegExp = /^(?:d{2,4}|m{2,4}|y{2,4}|h{2}|s{2}|and|or|etc)$/i;
 /** Words before a list of strings that a value must not contain. */
 const EXCLUDES: RegExp = /\b(?:without|excluding|except|not|ohne|sans|sin) /i;
@@ -73,7 +73,7 @@ const LONGEST_SEGMENT = 600;
 
 function labelsIn(segment: string, isAnnounced: boolean): readonly string[] {
   const whole = segment.slice(0, LONGEST_SEGMENT).trim();
-  // A list can follow its subject and a comma.
+  // The part before the first comma may be the list's subject.
   const rest = whole.slice(whole.indexOf(",") + 1).trim();
   for (const list of [whole.replace(LEAD, ""), whole, rest]) {
     const parts = list.split(PARTED).map((part) => part.trim().replace(CONJUNCTION, "").trim());

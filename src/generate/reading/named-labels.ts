@@ -11,14 +11,14 @@ const EVERYWHERE: ReadonlySet<number> = new Set([
 const SHORTEST = 2;
 /** Longer labels are ignored, because a pattern of many such labels compiles slowly. */
 const LONGEST = 100;
-/** Minimum length of a label's last word that also matches in the plural: "mornings only". */
+/** Minimum length of a label's last word for its plural to match, too, such as "mornings". */
 const SHORTEST_PLURAL = 5;
 /** Maximum number of labels; longer lists are ignored. */
 const MOST_LABELS = 500;
 const SEPARATOR = "[\\s_-]?";
 const NONE: readonly number[] = [];
 
-/** Finds the indexes of all labels in the read part of a string, in any case, in one pass. */
+/** Finds all labels in the read part of a string, regardless of case and in one pass. */
 export function labelFinder(
   labels: readonly unknown[],
 ): ((text: string) => readonly number[]) | undefined {
@@ -36,7 +36,7 @@ export function labelFinder(
     patterns.push(`${words.join(SEPARATOR)}${plurals.length > 1 ? "(?:e?s)?" : ""}`);
   }
   if (patterns.length === 0 || labels.length > MOST_LABELS) return undefined;
-  // A longer label comes before its own prefix.
+  // Longer labels come first, so that a label is tried before its own prefix.
   const any = new RegExp(patterns.sort((a, b) => b.length - a.length).join("|"), "gi");
   return (text) => {
     const read = text.length > READ_CHARACTERS ? text.slice(0, READ_CHARACTERS) : text;
@@ -52,7 +52,7 @@ export function labelFinder(
   };
 }
 
-/** Whether a part of a string is not inside a longer word, or the start of an email address. */
+/** Whether a match is neither part of a longer word nor the start of an email address. */
 function isWhole(text: string, start: number, end: number): boolean {
   if (isUnspaced(text.charCodeAt(start))) return true;
   return !isLetter(text, start - 1) && !isLetter(text, end) && text.charAt(end) !== "@";
@@ -68,7 +68,7 @@ function wordsOf(label: string): readonly string[] {
   if (label.length < SHORTEST || label.length > LONGEST) return [];
   if (reader.isIn("catchAlls", label.trim().toLowerCase())) return [];
   if (isUnspaced(label.charCodeAt(0))) return /^[\p{L}\p{N}]+$/u.test(label) ? [label] : [];
-  // The words of a label in camel case are separate.
+  // Separates the words of a label in camel case.
   const spaced = label.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2");
   const words = reader.readWords(spaced);
   const isTelling = words.some(

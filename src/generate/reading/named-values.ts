@@ -8,11 +8,11 @@ export type Asking<Value> = {
   readonly name: string;
   /** The name of the property's object, if it can tell similar objects apart. */
   readonly owner?: string | undefined;
-  /** All siblings: a value directly after the name of one of them belongs to it. */
+  /** All siblings: a value directly after a sibling's name belongs to that sibling. */
   readonly siblings?: readonly string[] | undefined;
   /** Whether a sibling asks for the same kind of value. */
   isRival(sibling: string): boolean;
-  /** Words for special values, such as a tax: only properties with that word get them. */
+  /** Words for special values, such as "tax": only properties with that word get the values. */
   readonly special?: NameList;
   /** Words that say only which kind of value a property has. */
   readonly generic?: NameList;
@@ -29,8 +29,8 @@ const NONE: readonly never[] = [];
 
 /**
  * Prepares a search for a property's values in strings, best first: those that the property's words
- * precede, unless a sibling's words fit better. If there are none, it finds an unnamed value, if
- * there are as many unnamed values as properties without a named one.
+ * precede, unless a sibling's words fit better. Otherwise, it finds an unnamed value, provided that
+ * there are as many unnamed values as properties without a named value.
  */
 export function valueFinder<Value>(
   asking: Asking<Value>,
@@ -85,9 +85,9 @@ function specialRules(own: Naming, list: NameList | undefined) {
   const others = listed.filter((word) => !isOwn(word));
   const foreign = new Set(others.flatMap((it) => startsOf(it).map(({ whole }) => whole)));
   return {
-    /** The starts of each special word of the property's name: a value follows all of them. */
+    /** The starts of each special word in the property's name; all words must precede a value. */
     wanted: listed.filter((it) => own.words.includes(it)).map((word) => startsOf(word)),
-    /** Whether another special word precedes a value; checks its words from an index on. */
+    /** Whether another special word precedes a value; checks only words from index `from` on. */
     isOther: ({ names }: Named, from = 0): boolean =>
       // Only whole words count, because "tax" is special, but "taxi" isn't.
       names.findLastIndex((it) => foreign.has(it)) >= Math.max(0, from),
@@ -120,8 +120,8 @@ class Naming {
   }
 
   /**
-   * How well the words before the value at an index name the property: first by the number of
-   * matching words, then by their distance, then by whole words; 0 if none matches.
+   * Ranks how well the words before a value name the property: by the number of matching words,
+   * then by their distance, then by the number of whole words; 0 if none match.
    */
   rankAt(index: number, values: readonly Named[]): number {
     return this.#ranksOf(values)[index] ?? 0;
@@ -141,7 +141,7 @@ class Naming {
   }
 }
 
-/** Whether a value with a rank directly follows a word of the property's name. */
+/** Whether this rank means that the value directly follows a word of the property's name. */
 function isNear(rank: number): boolean {
   return rank % ONE_WORD >= ONE_WORD - ONE_APART;
 }
@@ -149,7 +149,7 @@ function isNear(rank: number): boolean {
 const MOST_NAMINGS = 1000;
 const namings = new Map<string, Naming>();
 
-/** The words with which strings name a property; the same in all objects. */
+/** The words with which strings name a property; cached, because objects share names. */
 function namingOf(name: string, generic: NameList = "generic"): Naming {
   if (namings.size > MOST_NAMINGS) namings.clear();
   return cached(namings, `${generic} ${name}`, () => new Naming(name, generic));
@@ -161,7 +161,7 @@ type Start = { readonly start: number; readonly mask: number; readonly whole: nu
 /** Number of letters that a word shares with the key of its translations. */
 const ROOT = 6;
 
-/** The starts of a word and its translations; none for two letters: many words start with "in". */
+/** The starts of a word and, if it has more than two letters, of its translations. */
 function startsOf(word: string): readonly Start[] {
   const singular = word.replace(/(?<=..[^su])e?s$/, "");
   const isLike = ([it]: readonly [string, string]): boolean =>

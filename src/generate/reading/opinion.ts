@@ -3,7 +3,7 @@ import { isUnspaced, unitsOf } from "./units.ts";
 import { CONCEPT_NUMBERS as C, opinionsOf } from "./vocabulary.ts";
 import { matchEnd, matchMeaning } from "./word-table.ts";
 
-/** Scores of the opinions that a string can express, from -1 to 1; `none` if it expresses none. */
+/** Opinions that a string can express, each with a score from -1 to 1; `none` means no opinion. */
 export const OPINIONS = {
   great: 1,
   good: 0.6,
@@ -26,23 +26,23 @@ const WEIGHT_OF: { readonly [concept in Concept]?: number } = {
 const WEIGHTS: readonly number[] = [0, ...CONCEPTS.map((concept) => WEIGHT_OF[concept] ?? 0)];
 /** Number of characters to read: nearly every text shows its opinion at the beginning. */
 const TELLING_CHARACTERS = 280;
-/** Number of characters after "not" in which it reverses an opinion: about three words. */
+/** Number of characters after "not" in which an opinion is reversed: about three words. */
 const REACH = { spaced: 20, unspaced: 3 };
-/** Weight of the text before "but", and of "not bad". */
+/** Factor for opinions before "but", and for "not bad". */
 const FAINT = 0.6;
-/** With this much more weight on one side, an opinion is strong. */
+/** Minimum lead of one side that makes an opinion strong. */
 const STRONG = 2;
-/** If one side outweighs the other by less than this share, the opinion is mixed. */
+/** If one side's lead is less than this share of the total weight, the opinion is mixed. */
 const CLEAR_SHARE = 0.4;
 const END: RegExp = /[.!?;,]/;
 
-/** The opinion that an input expresses, by its words in the language with this ISO 639-1 code. */
+/** The opinion that an input expresses in the language with this ISO 639-1 code. */
 export function opinionOf(text: string, code: string): Opinion {
   const table = opinionsOf(code);
   const read = unitsOf(text);
   const until = Math.min(read.length, TELLING_CHARACTERS);
   let [good, bad, plain] = [0, 0, 0];
-  // The end of the last "not", and the last index at which it reverses an opinion.
+  // The end of the last "not", and the last index at which this "not" reverses an opinion.
   let [not, reach] = [0, -1];
   for (let i = table.nextFrom(read, 0, until); i < until; ) {
     const match = table.matchAt(read, i);

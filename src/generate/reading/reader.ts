@@ -1,4 +1,4 @@
-// Reads inputs, with all words of all languages.
+// Reads inputs with the words of all languages.
 import { cached, type FormatWords } from "schema-values";
 import type { Descriptions, LanguageWords, NameList } from "../words/words.ts";
 import { foldedUnit, unitsOf } from "./units.ts";
@@ -29,7 +29,7 @@ export function spoken(code: string): LanguageWords | undefined {
 
 export const [english]: readonly [LanguageWords, ...LanguageWords[]] = languages;
 
-/** The words that strings in standard formats contain. */
+/** The words that make up strings in standard formats, such as email addresses. */
 export const formatWords: FormatWords = {
   words: pools["words"] ?? [],
   emails: pools["emails"] ?? [],
@@ -101,7 +101,7 @@ export function languageCode(name: string): string | undefined {
   return CODES.get(plain) ?? CODES.get(LOCALE.exec(plain)?.[1] ?? "");
 }
 
-/** The English name of a language, or its code. */
+/** The English name of a language; its code if the language is unknown. */
 export function languageName(code: string): string {
   return ALL.find((language) => language.code === code)?.names[0] ?? code;
 }

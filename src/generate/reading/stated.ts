@@ -6,11 +6,11 @@ export type Stated<Value> = {
   readonly names: readonly number[];
 };
 
-/** Maximum number of values to find: texts with more are tables, without names beside values. */
+/** Maximum number of values to find: an input with more is a table, whose values have no names. */
 export const MOST_VALUES = 100;
 /** Maximum number of characters between a name and its value in a string. */
 const REACH = 40;
-/** Number of first letters that words of names and texts share: "delivery" and "delivered". */
+/** Number of first letters that matching words share, such as "delivery" and "delivered". */
 const SAME = 4;
 /** Minimum length of a word to match as a prefix of other words. */
 const SHORTEST = 3;
@@ -26,14 +26,14 @@ const PLAIN: Uint8Array = Uint8Array.from({ length: LATIN_UNITS }, (_, unit) =>
   String.fromCharCode(foldedUnit(unit)).normalize("NFD").charCodeAt(0),
 );
 
-/** The bits of a word's start that have to match: all for longer words, and for words like "in". */
+/** A mask of the bits that must match: all bits, unless the word matches as a prefix. */
 export function wordMask(word: string): number {
   const isWhole =
     word.length >= SAME || (word.length < SHORTEST && word.charCodeAt(0) < LATIN_UNITS);
   return isWhole ? -1 : 2 ** (word.length * LETTER_BITS) - 1;
 }
 
-/** The starts of the words between two places: numbers whose lower 32 bits are four letters. */
+/** The starts of the words between two places: the lower 32 bits are the first four letters. */
 export function wordStarts(text: string, from: number, end: number): number[] {
   const found: number[] = [];
   let [start, more, bits] = [0, 0, 0];
@@ -46,7 +46,7 @@ export function wordStarts(text: string, from: number, end: number): number[] {
       bits += LETTER_BITS;
     } else if (bits > 0) {
       found.push(more === 0 ? start : start + more * 2 ** LOW_BITS);
-      // A period ends a sentence, whose words are about another subject.
+      // A period ends a sentence, so the words before it don't name the value.
       const isWord = bits > LOW_BITS;
       if (isWord && unit === FULL_STOP && text.charCodeAt(i + 1) <= SPACE) found.length = 0;
       [start, more, bits] = [0, 0, 0];
@@ -56,8 +56,8 @@ export function wordStarts(text: string, from: number, end: number): number[] {
 }
 
 /**
- * A pattern's matches in the first `READ_CHARACTERS` of a string, except those that `accepts`
- * rejects, each with the words before it.
+ * A pattern's matches in the first `READ_CHARACTERS` of a string, each with the words before it.
+ * `accepts` can reject matches.
  */
 function statedIn(
   text: string,
@@ -101,12 +101,12 @@ const URL: RegExp =
   /https?:\/\/[\p{L}\p{N}][^\s"'`<>()[\]{}|、。，（）「」]{0,1990}(?<![.,:;!?])/gu;
 const DATE: RegExp =
   /(?<![\d-])\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)?)?(?![\d-])/g;
-/** A code such as "INV-2024-001", "5.2.1", or "4711"; finding its first digit first is faster. */
+/** A code such as "INV-2024-001" or "4711". Looking for its first digit first is faster. */
 const CODE: RegExp = /\d(?<=([A-Z][A-Z/_.-]{0,30})?.)(?:[A-Z\d/_.-]{0,30}[A-Z\d])?/g;
-/** A number of two digits, a decimal number, a year, a date, or more characters than codes have. */
+/** Not a code: at most two digits, a decimal number, a year, a date, or too many characters. */
 const NO_CODE: RegExp =
   /^(?:.|\d\d|\d+\.\d+|(?:19|20)\d\d|\d{4}-\d\d-\d\d|\d\d?([./-])\d\d?\1(?:\d\d){1,2}|.{32,})$/;
-/** The text before or after a part of a word, a number with groups, an amount, or an address. */
+/** Text beside a match that is part of a word, a grouped number, an amount, or an address. */
 const BEFORE: RegExp = /[\p{sc=Latin}\d+@€£$¥￥₩₹]$|[\d\p{sc=Latin}][-/_.,:]$|[€£$]\s$|\d{3} $/u;
 const AFTER: RegExp =
   /^(?:[\p{sc=Latin}\d@]|[.,:]\d| ?[€£$¥￥₩₹円元원%]| (?:EUR|USD|GBP|CHF)\b| \d{3,4}(?!\d))/u;
@@ -122,7 +122,7 @@ export const urlsIn: TextReader = lastCached((text) =>
 /** The ISO 8601 dates in a string, some with a time. */
 export const datesIn: TextReader = lastCached((text) => statedIn(text, DATE));
 
-/** The codes in a string: each has a digit, and no lowercase letter. */
+/** The codes in a string, which have a digit and no lowercase letters. */
 export const codesIn: TextReader = lastCached((text) =>
   statedIn(
     text,

@@ -1,8 +1,8 @@
 import { Buffer } from "node:buffer";
 
-/** Maximum number of characters of an input or a prompt that are read. */
+/** Maximum number of characters to read from an input or a prompt. */
 export const READ_CHARACTERS = 4000;
-/** Number of code units that are read at once. */
+/** Maximum number of code units to read at once. */
 export const CHUNK = 8192;
 const UNITS_TO_CLEAR = 8;
 const bytes = new ArrayBuffer(2 * (CHUNK + UNITS_TO_CLEAR));
@@ -17,13 +17,13 @@ export type Units = {
   readonly units: Uint16Array;
   /** The units in pairs. */
   readonly pairs: Int32Array;
-  /** Number of units; the next 8 are 0. */
+  /** Number of units; 8 zeros follow them. */
   readonly length: number;
 };
 
 /**
- * The first code units of a string. Reading them here is four times as fast as `charCodeAt`, and
- * takes no time for the string that was read last: a row's input is read once.
+ * The first code units of a string. This is four times as fast as `charCodeAt`. The last string is
+ * cached, so a row's input is read only once.
  */
 export function unitsOf(text: string): Units {
   if (text !== held) {
@@ -34,7 +34,7 @@ export function unitsOf(text: string): Units {
   return { units, pairs, length };
 }
 
-/** Number of code units from 0 on that are Latin letters, digits, and ASCII characters. */
+/** Code units below this number are ASCII characters, Latin letters, and related symbols. */
 export const LATIN_UNITS = 0x250;
 /** The first code units of emojis that express opinions. */
 export const EMOJI_STARTS = "\u2764\ud83d\ud83e";

@@ -31,7 +31,7 @@ function spoken(code: string): readonly ListedWord[] {
   return CODES.includes(code) ? [...(BY_CODE.get(code) ?? []), ...EMOJIS] : [];
 }
 
-// Tables are prepared when they are needed.
+// Tables are prepared on first use.
 const tables = new Map<string, WordTable>();
 const opinions = new Map<string, WordTable>();
 
@@ -40,7 +40,7 @@ export function tableOf(code: string): WordTable {
   return cached(tables, code, () => new WordTable(spoken(code)));
 }
 
-/** A language's words that express opinions, and the words that modify them. */
+/** A language's words that express or modify opinions. */
 export function opinionsOf(code: string): WordTable {
   const words = (): ListedWord[] => spoken(code).filter(([, it]) => FOR_OPINIONS.has(it));
   return cached(opinions, code, () => new WordTable(words()));

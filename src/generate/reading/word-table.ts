@@ -6,7 +6,7 @@ export type ListedWord = readonly [word: string, meaning: number];
 const NO_LETTERS = 0x3ade68b1;
 const PRIME = 16777619;
 const MULTIPLIER = 0x9e3779b1;
-/** Marks the end of a whole word in its key. */
+/** Hashed after the letters of a whole word, to distinguish it from a stem. */
 const END = 0x10001;
 const STEM_BITS = 14;
 const STEM_SHIFT = 32 - STEM_BITS;
@@ -40,15 +40,15 @@ export function matchEnd(match: number): number {
   return match & END_MASK;
 }
 
-/** Words and phrases with positive meanings, by a hash of their letters. */
+/** Words and phrases, by a hash of their letters. Their meanings are greater than 0. */
 export class WordTable {
   readonly #bits: number;
   readonly #keys: Int32Array;
   /** Twice the meaning, plus one if a phrase continues after the word. */
   readonly #values: Int32Array;
-  /** By the first bits of a hash, 1 if a stem's hash starts with them, as few other hashes do. */
+  /** By a hash's first bits: 1 if a stem's hash starts with them. Few other hashes do. */
   readonly #stems = new Uint8Array(2 ** STEM_BITS);
-  /** 1 at the hash of three letters that a listed word starts with; avoids hashing most words. */
+  /** 1 at the number for a listed word's first three letters; avoids hashing most words. */
   readonly #starts = new Uint8Array(STARTS_MASK + 1);
   /** Length of the longest listed word in a script without spaces, by its first unit's low bits. */
   readonly #longest = new Uint8Array(START_MASK + 1);

@@ -28,7 +28,7 @@ const ELSEWHERE: readonly string[] = [
   ...["discriminator", "example", "externalDocs", "nullable", "xml"],
 ];
 
-/** Maximum edit distance, as a share of the letters; low, because annotations can be similar. */
+/** Maximum edit distance, as a share of the letters; low, because annotations may look similar. */
 const MISSPELLED_PART = 1 / 5;
 
 /** Minimum length of a name; shorter names resemble too many unrelated words. */
@@ -47,7 +47,7 @@ const MAX_NAMED = 50;
 
 /**
  * Warnings about an accepted schema, one sentence each: it is the wrapper that other services
- * expect, or it has unknown keywords that have no effect but resemble known ones. `path` is the
+ * expect, or it has unknown keywords that resemble known ones but have no effect. `path` is the
  * schema's location.
  */
 function schemaDoubts(schema: JsonObject, path: string): readonly string[] {

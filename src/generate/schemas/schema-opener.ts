@@ -17,14 +17,14 @@ export type SchemasOptions = {
   /** Path of the built worker script, which receives the `SchemaWorkerData`. */
   readonly workerFile: string;
   /**
-   * Maximum number of steps to compile a schema, counted the same on every machine. The default,
-   * 1,200,000, takes about a second. A larger number also raises the limits on what a schema may
-   * contain, in proportion.
+   * Maximum number of steps to compile a schema, which doesn't depend on the machine's speed. The
+   * default, 1,200,000, takes about a second. A larger number also raises the limits on what a
+   * schema may contain, in proportion.
    */
   readonly maxSteps?: number;
 };
 
-/** A request for an inspection, which the worker script must answer. */
+/** A request to inspect a schema; the worker script responds with an `Inspection`. */
 export type InspectRequest = {
   readonly kind: "inspect";
   readonly schema: JsonObject;

@@ -4,7 +4,7 @@ import type { SchemaOpener, SchemasOptions } from "./schema-opener.ts";
 
 /** Opens schemas without blocking this thread: workers handle expensive schemas. */
 export type Schemas = {
-  /** Maximum numbers of keys and of values in a request body: it may contain a schema. */
+  /** Maximum numbers of keys and values in a request body, which may contain a schema. */
   readonly mostInBody: { readonly keys: number; readonly values: number };
   /** Opens schemas for the sandbox with this name. Sandboxes take turns in the workers. */
   for(key: string): Schemas;
@@ -14,11 +14,11 @@ export type Schemas = {
    * `SIM_BUSY` if too many of the sandbox's requests wait for a worker.
    */
   inspect(schema: JsonObject, path: string): Promise<Inspection>;
-  /** The schema opened in this thread; undefined if only a worker may open it. */
+  /** The schema, opened in this thread; undefined if only a worker may open it. */
   openHere(schema: JsonObject): Promise<OpenedSchema | undefined>;
   /**
-   * A worker's response for the schema with this JSON text, for an accepted job; the request must
-   * be cloneable. Rejects like `inspect`, but never because too many requests wait.
+   * Sends a worker a request about the schema with this JSON text, for an accepted job. The request
+   * must be cloneable. Rejects like `inspect`, but never because too many requests wait.
    */
   ask<Response>(text: string, request: object): Promise<Response>;
   close(): Promise<void>;
@@ -41,7 +41,7 @@ export function createSchemas(options: SchemasOptions): Schemas {
   };
   let loaded: Promise<SchemaOpener> | undefined;
   const opener = (): Promise<SchemaOpener> => {
-    // The compiler and the lexicon are loaded with the first schema.
+    // Loads the compiler and the lexicon only when a schema needs them.
     loaded ??= import("./schema-opener.ts").then((it) => it.createSchemaOpener(options));
     return loaded;
   };

@@ -15,7 +15,7 @@ const WORKERS = 2;
 const MOST_KNOWN = 100;
 
 export type PoolSettings = Omit<WorkerSettings, "limits"> & {
-  /** Multiple of the usual work that a request may take; at least 1. */
+  /** How many times the usual work a request may take; at least 1. */
   readonly factor: number;
 };
 
@@ -25,7 +25,7 @@ export type PoolRequest = {
   /** The schema's JSON text. */
   readonly text: string;
   readonly request: object;
-  /** Whether the request is for a job that has been accepted; these requests come first. */
+  /** Whether the request is for an accepted job; such requests come first. */
   readonly isForJob: boolean;
 };
 
@@ -42,7 +42,7 @@ export class WorkerPool {
         `Failed to compile the JSON Schema: ${most} requests with this key already wait for a worker. Send fewer requests at once.`,
       ),
   });
-  /** Workers by the text of a schema, in order of last use. */
+  /** Workers by schema text, least recently used first. */
   readonly #byText = new Map<string, GuardedWorker>();
 
   /** Each worker starts with its first request. */

@@ -10,7 +10,7 @@ import {
   type Words,
 } from "./words.ts";
 
-/** A language's file. The English one also has the lists from which values are drawn. */
+/** A language's file. The English file also has the lists from which values are drawn. */
 type LanguageFile = Omit<LanguageWords, "local"> & {
   readonly local?: Partial<LanguageWords["local"]>;
   readonly pools?: Words["pools"];
@@ -81,7 +81,7 @@ const MOST = 256;
 const FEW = 32;
 const SEED = 20300101;
 
-/** Our lists, and lists drawn from the library with a separate seed. */
+/** Our lists, and lists drawn from the library with a fixed seed. */
 function libraryWords(pools: Words["pools"]): Words["pools"] {
   // Uses a separate instance, because other code in this process may use the shared one. The
   // library exports the class only together with all seventy locales.

@@ -1,6 +1,6 @@
 import type { Home } from "schema-values";
 
-/** Meanings of words in the vocabulary, which all languages share. */
+/** Meanings that words in the vocabulary can have; all languages share these meanings. */
 export const CONCEPTS = [
   ...["common", "not", "but", "very", "greeting", "great", "good", "plain", "mixed"],
   ...["bad", "awful"],
@@ -22,7 +22,7 @@ export type LanguageWords = {
   readonly letters?: string;
   /** Words by concept, separated by spaces. `*` stands for any ending, and `_` for a separator. */
   readonly words: { readonly [concept in Concept]?: string };
-  /** Names, and the looks of names and addresses, which refer to the lists of names. */
+  /** Lists of names, and looks of names and addresses, whose gaps items of these lists fill. */
   readonly local: {
     readonly [list in "given" | "family" | "streets" | "towns"]: readonly string[];
   } & { readonly [look in "person" | "firm" | "address"]: string };
@@ -42,7 +42,7 @@ export type LanguageWords = {
     /** Replies to the author of an input, by the input's tone. */
     readonly replies: { readonly [tone in "good" | "plain" | "bad"]: readonly string[] };
   };
-  /** Sentences for reasoning, and turns, which begin a step. A conclusion's `{a}` is the answer. */
+  /** Sentences for reasoning, and turns that begin a step. In conclusions, `{a}` is the answer. */
   readonly reasoning: {
     readonly [list in "openings" | "turns" | "conclusions"]: readonly string[];
   };
@@ -65,7 +65,7 @@ export const NAME_LISTS = [
 
 export type NameList = (typeof NAME_LISTS)[number];
 
-/** Patterns of descriptions, each with the look of strings, or with a range of numbers. */
+/** Patterns of descriptions, each with the look or the range that it suggests. */
 type Described<Meaning> = readonly (readonly [pattern: string, meaning: Meaning])[];
 
 /** Minimum, maximum, and number of decimal places. */
@@ -76,7 +76,7 @@ export type Descriptions = {
   readonly [kind in "notations" | "openings" | "mentions" | "examples"]: Described<string>;
 } & { readonly [kind in "numberNotations" | "numberMentions"]: Described<Range> };
 
-/** Typical values for a schema's hints. */
+/** Looks and ranges of typical values, by hints in a schema. */
 export type Looks = Descriptions & {
   /** Comma-separated names by look. */
   readonly texts: { readonly [looks: string]: string };
@@ -84,7 +84,7 @@ export type Looks = Descriptions & {
   readonly numbers: readonly NamedRange[];
   readonly units: readonly NamedRange[];
   readonly lists: { readonly [list in NameList]: string };
-  /** Comma-separated translations of the words of English names into other languages. */
+  /** Comma-separated translations into other languages, by English word. */
   readonly translations: { readonly [word: string]: string };
 };
 
@@ -94,7 +94,7 @@ export type Words = {
   readonly languages: readonly [LanguageWords, ...LanguageWords[]];
   /** Languages that are recognized in inputs, but in which no answers are written. */
   readonly others: readonly (Pick<LanguageWords, "code" | "names" | "letters"> & {
-    /** The first and last letter of the language's script, if that shows the language. */
+    /** The range of the script's letters, if they show the language. */
     readonly script?: string;
     readonly common?: string;
   })[];

@@ -91,7 +91,7 @@ function checkKey(document: JsonObject): DocumentProblem[] {
   ];
 }
 
-/** The problem with a name in `security` whose scheme an overlay has replaced. */
+/** The problem with a name in `security` that `components.securitySchemes` lacks. */
 function lackingScheme(name: string, schemes: readonly string[]): DocumentProblem {
   const [own = "MyKey"] = schemes;
   return {
@@ -115,7 +115,7 @@ function ownSchemes(document: JsonObject, schemes: readonly string[]): DocumentP
   );
 }
 
-/** Problems with schemes that no operation uses, so that their keys would never be accepted. */
+/** Problems with schemes that no operation uses: their keys would never be accepted. */
 function unusedSchemes(document: JsonObject, names: readonly string[]): DocumentProblem[] {
   const { securitySchemes } = asObject(document["components"]);
   const own = operationsOf(document).flatMap(({ operation }) => asObjects(operation["security"]));

@@ -69,7 +69,7 @@ function checkDefaults(document: JsonObject, checker: SchemaChecker): DocumentPr
 
 const ERROR = some({
   status: errorStatus,
-  // Invalid headers would fail only when the error is sent.
+  // Otherwise, invalid headers would fail only when the error is sent.
   headers: (value) => (value === undefined ? [] : headers(value)),
 });
 
@@ -85,7 +85,7 @@ function checkErrors(base: JsonObject, document: JsonObject): DocumentProblem[] 
   ];
 }
 
-/** Problems with the document's own servers. The first server's path is the base path. */
+/** Requires the first server to be a URL or a path, because its path is the base path. */
 function checkServers(document: JsonObject): DocumentProblem[] {
   if (basePathOf(document) !== undefined) return [];
   const [server] = asObjects(document["servers"]);

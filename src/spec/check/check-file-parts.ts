@@ -27,8 +27,8 @@ export function checkFileNames(
 }
 
 /**
- * The part of a sample that is known before the first row, so that templates for names can use it.
- * It always has an ID column, because the template for that column's name may use it.
+ * The part of a sample that is known before the first row. Templates for names can use only this
+ * part. It always has `idColumn`, because the template for that column's name may use it.
  */
 function requestIn(sample: JsonObject): JsonObject {
   const { jobId = "", includeInputs = false, includeCumulativeLogprobs = false } = sample;
@@ -96,7 +96,7 @@ export function checkLines(
   });
 }
 
-/** Requires a place for each form's own template; otherwise, all forms would look the same. */
+/** Requires `around` to insert each form's template; otherwise, all forms would look the same. */
 function aroundProblems(around: JsonValue | undefined): DocumentProblem[] {
   let isUsed = around === undefined;
   mapJson(around ?? null, (value) => {

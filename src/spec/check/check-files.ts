@@ -22,7 +22,7 @@ import {
   yesOrNo,
 } from "./shape.ts";
 
-/** Problems with `x-files` and related keys, and with common properties of lines. */
+/** Problems with `x-files` and the other keys in `shapesIn`, and with the fields that jobs keep. */
 export function checkFiles(document: JsonObject): DocumentProblem[] {
   const shapes = Object.entries(shapesIn(document));
   const words = shapes.flatMap(([key, shape]) => {
@@ -139,7 +139,7 @@ export const ROW: Shape = parts(
   },
 );
 
-/** Problems with combinations of the keys for files, each of which is valid by itself. */
+/** Problems with combinations of keys for files whose values are valid individually. */
 function* referenceProblems(document: JsonObject): Iterable<DocumentProblem> {
   const purposes = Object.values(asObject(document["x-files"])).map(asObject);
   if (purposes.length > 0 && !purposes.some(({ lines }) => lines === true)) {
@@ -184,7 +184,7 @@ function keptProblems(document: JsonObject): DocumentProblem[] {
 export function checkRowSchemas(document: JsonObject, checker: SchemaChecker): DocumentProblem[] {
   const schemaProblem = (schema: JsonValue | undefined, path: DataPath): DocumentProblem[] => {
     const found = resolveRef(document, schema);
-    // A reference to a missing target is a separate problem.
+    // A reference to a missing target is reported separately.
     if (found === undefined) return [];
     if (isJsonObject(found) && checker.schemaErrors(found).length === 0) return [];
     return expected("a JSON Schema, or a reference to one in the document", schema, path);

@@ -11,7 +11,7 @@ import { type SchemaChecker, withoutEchoes } from "./schema-checker.ts";
 export function checkOpenApi(document: JsonObject, checker: SchemaChecker): DocumentProblem[] {
   const assumptions = keysIn(document, ["x-assumptions"]).map((path) => [...path, "value"]);
   const schemas = schemaPaths(document);
-  // The validator reports a problem once per reference to the same rule in its schema.
+  // The validator repeats a problem if references in its own schema lead to a rule more than once.
   return distinct([
     ...structureProblems(document, withoutEchoes(checker.openApiErrors(document))),
     ...referenceProblems(document, document, []),
@@ -29,7 +29,7 @@ export function checkOpenApi(document: JsonObject, checker: SchemaChecker): Docu
 function structureProblems(document: JsonObject, told: readonly ErrorObject[]): DocumentProblem[] {
   const isAlternative = ({ schemaPath }: ErrorObject): boolean =>
     /\/(one|any)Of\/\d+\/required$/.test(schemaPath);
-  // A key counts as evaluated only if its object is otherwise valid.
+  // If an object has another problem, the validator also reports its known keys as unevaluated.
   const isSure = (error: ErrorObject): boolean =>
     error.keyword !== "unevaluatedProperties" ||
     !told.some((other) => other !== error && other.instancePath === error.instancePath);
@@ -118,10 +118,10 @@ function keysIn(document: JsonObject, path: DataPath): DataPath[] {
   return isJsonObject(value) ? Object.keys(value).map((key) => [...path, key]) : [];
 }
 
-/** Keywords that name a schema. The request validator gets copies, but needs unique names. */
+/** Keywords that name a schema. The request validator gets copies, whose names would clash. */
 const NAMES: ReadonlySet<string> = new Set(["$anchor", "$dynamicAnchor", "$id"]);
 
-/** Problems with names, references, and patterns that can't be matched in linear time. */
+/** Problems with a schema's names, references, and patterns, which must match in linear time. */
 function checkKeywords(schema: JsonValue | undefined, path: DataPath): DocumentProblem[] {
   if (Array.isArray(schema))
     return schema.flatMap((item, index) => checkKeywords(item, [...path, index]));

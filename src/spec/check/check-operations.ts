@@ -39,7 +39,7 @@ export function checkOperations(
   ];
 }
 
-/** Requires unique IDs, which scenarios use, and unique path shapes, which requests match. */
+/** Requires unique operation IDs, for scenarios, and unique path shapes, for matching requests. */
 function namesakes(operations: readonly PlacedOperation[]): DocumentProblem[] {
   const ids = new Map<unknown, string>();
   const shapes = new Map<string, string>();
@@ -60,8 +60,8 @@ function namesakes(operations: readonly PlacedOperation[]): DocumentProblem[] {
 }
 
 /**
- * Rejects a declared parameter that is missing from the path, so that it would never get a value,
- * and an undeclared parameter in the path that looks misspelled.
+ * Rejects declared parameters that are missing from the path, because they would never get a value,
+ * and undeclared parameters in the path that look misspelled.
  */
 function pathProblems(served: PlacedOperation): DocumentProblem[] {
   const { document, path, item, operation, at } = served;
@@ -81,9 +81,9 @@ function pathProblems(served: PlacedOperation): DocumentProblem[] {
 }
 
 /**
- * The undeclared parameters in an operation's path. By default, a parameter gets the declaration of
- * its name in `components.parameters`, or else that of a string. A parameter whose name looks
- * misspelled gets none, but `meant`: the name in `components.parameters` that was probably meant.
+ * The undeclared parameters in an operation's path. By default, each is declared like the parameter
+ * of that name in `components.parameters`, or as a string. If a name looks misspelled, `meant` is
+ * the name in `components.parameters` that was probably meant, and nothing is declared.
  */
 export function undeclaredInPath(
   served: PlacedOperation,
@@ -142,7 +142,7 @@ function bindingProblems(
     return expected(form, use, [...at, "use"], hint);
   }
   const before = requestMapOf({ binding: asObject(sameOperationIn(base, served)["x-batch-sim"]) });
-  // If an overlay removed a place, it also meant to leave the mapping without a source.
+  // An overlay that removes a place but keeps the mapping means the mapping to have no source.
   const isSame = canonicalJson(before) === canonicalJson(requestMapOf(served));
   const mapping = isSame ? [] : checkRequestMap(served, need.fields);
   return [
@@ -195,7 +195,7 @@ function errorProblems(served: PlacedOperation, need: UseCaseNeeds): DocumentPro
   ];
 }
 
-/** Every error with which an operation can respond, given its use case and its form. */
+/** Every error that an operation can send, given its use case, security, parameters, and body. */
 export function neededErrors(
   served: PlacedOperation,
   { errors, fileErrors = [] }: UseCaseNeeds,
@@ -214,7 +214,7 @@ export function neededErrors(
   return [...needed];
 }
 
-/** Rejects content in derived responses, which would otherwise be lost silently. */
+/** Rejects an overlay's own 4xx responses, which derived responses would silently replace. */
 function writtenErrors(base: JsonObject, served: PlacedOperation): DocumentProblem[] {
   const written = asObject(served.operation["responses"]);
   const before = asObject(sameOperationIn(base, served)["responses"]);

@@ -113,7 +113,7 @@ function inputProperties(served: PlacedOperation): readonly string[] {
   });
 }
 
-/** Problems with the operation whose URLs another one returns: it must read the values in them. */
+/** Requires the operation whose URLs this one returns to read every value in those URLs. */
 export function checkSignedUrls(
   served: PlacedOperation,
   use: string | undefined,
@@ -127,7 +127,7 @@ export function checkSignedUrls(
   }
   const sent = Object.keys(requestMapOf(served));
   const placed = targetPlaces(target).map(({ field }) => field);
-  // Fields of type `any` hold content, which is sent later.
+  // Fields of type `any` hold content, which clients send later.
   const missing = Object.entries(needs[use]?.fields ?? {})
     .filter(
       ([field, { isRequired, type }]) => sent.includes(field) || (isRequired && type !== "any"),

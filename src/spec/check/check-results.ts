@@ -42,7 +42,7 @@ function formatsOf(bound: BoundOperation): readonly string[] {
   });
 }
 
-/** Formats that no request can select, other than the base document's. */
+/** Problems with formats that no request can select, except the base document's formats. */
 function unreachable(
   bound: BoundOperation,
   response: JsonObject,
@@ -81,7 +81,7 @@ export function checkLineTemplates(bound: BoundOperation, response: JsonObject):
   ];
 }
 
-/** Problems with the description of a file if only its content type is known. */
+/** Problems with a description of a file that may have only a content type. */
 export function typedOnly(bound: BoundOperation, file: JsonValue | undefined): DocumentProblem[] {
   const { contentType, ...others } = asObject(file);
   return [...unknownKeys(others, ["contentType"]), ...undeclaredType(bound, contentType)];
@@ -122,7 +122,7 @@ function fileProblems(bound: BoundOperation, file: JsonValue | undefined): Docum
   ];
 }
 
-/** The only codec that needs exactly the given parts; undefined if there are several or none. */
+/** The only codec that needs exactly the given parts; undefined if several codecs do, or none. */
 function codecFor({ codecs }: BoundOperation, file: JsonObject): string | undefined {
   const parts = new Set(Object.values(codecs).flatMap(({ needs }) => needs));
   const given = [...parts].filter((part) => file[part] !== undefined);
@@ -144,7 +144,7 @@ function columnProblems(columns: JsonValue | undefined): DocumentProblem[] {
   ];
 }
 
-/** Problems with the schema for a codec without `body`: it must accept a string. */
+/** Problems with the schema for a codec without `body`: the schema must accept a string. */
 function fileSchemaProblems(
   bound: BoundOperation,
   codec: string,
@@ -159,7 +159,7 @@ function fileSchemaProblems(
 
 /**
  * Problems with a results file's body. The simulator renders it with placeholders for the columns,
- * and then streams the rows into their places. The result must be the same as rendering the body
+ * and then replaces them with the streamed rows. The result must be the same as rendering the body
  * with the rows themselves.
  */
 function checkBody(

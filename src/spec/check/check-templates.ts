@@ -58,7 +58,7 @@ export function checkTemplates(
   return [...responses, ...errorProblems(check)];
 }
 
-/** Problems with a response's headers: its body must be JSON, and each must render as a string. */
+/** Problems with a response's headers: each must render as a string, and the body must be JSON. */
 function headerProblems(bound: BoundOperation, headers: JsonValue): DocumentProblem[] {
   const isFit = bound.need.answers === "view" && isJsonObject(headers);
   const mayBeText = (value: JsonValue): boolean => typeof value === "string" || isJsonObject(value);

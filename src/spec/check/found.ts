@@ -8,7 +8,7 @@ import { asObject } from "../document-place.ts";
 
 /** A problem in a document, and other places that may have caused it. */
 export type DocumentProblem = DataProblem & {
-  /** A suggestion that follows the message; it can differ if a YAML alias repeats the mistake. */
+  /** A suggestion to append to the message. Repeated problems may have different suggestions. */
   readonly hint?: string;
   readonly causes?: readonly DataPath[];
 };
@@ -53,7 +53,7 @@ export type UseCases = Readonly<Record<string, UseCaseNeeds>>;
 /** The parts of a file's layout that each codec requires. */
 export type Codecs = Readonly<Record<string, { readonly needs: readonly LayoutPart[] }>>;
 
-/** The keys of a JSON Pointer (also as a fragment), with list indexes as numbers. */
+/** The keys of a JSON Pointer or of its URI fragment, with list indexes as numbers. */
 export function pointerPath(root: JsonValue | undefined, pointer: string): DataPath {
   const path: (string | number)[] = [];
   for (const key of keysOf(pointer)) {

@@ -5,12 +5,12 @@ import { type DocumentProblem, problemIf } from "./found.ts";
 
 /**
  * The parts of a template that look like a value or an operator, but would be sent literally;
- * `names` are the values that it can use.
+ * `names` are the values that the template can use.
  */
 export function inertParts(template: JsonValue, names: readonly string[]): DocumentProblem[] {
   if (typeof template === "string") {
     const message = `Expected \`{ $eval: ${template} }\` for the value \`${template}\`, got its name, which is sent as is. To send this string literally, write \`\${'${template}'}\`.`;
-    // The name must be unlike an ordinary word: `jobId` is, but `file` isn't.
+    // Only names that don't look like ordinary words count, such as `jobId`, but not `file`.
     return problemIf(/[.A-Z]/.test(template) && names.includes(template), [], message);
   }
   if (Array.isArray(template))
@@ -22,15 +22,15 @@ export function inertParts(template: JsonValue, names: readonly string[]): Docum
     return [{ path: [operator], message }];
   }
   return Object.entries(template).flatMap(([key, part]) => {
-    // The operand of an operator is an expression.
+    // An operator's string operand is an expression.
     if (typeof part === "string" && /^\$[a-z]/i.test(key)) return [];
     return within([key], inertParts(part, namesUnder(template, key, names)));
   });
 }
 
 /**
- * The inert parts of a template for a whole body or line. A string that inserts no value is inert,
- * and is probably the name of a YAML anchor.
+ * The inert parts of a template for a whole body or line. A string that inserts no value is also
+ * inert: it is probably a YAML alias without its `*`.
  */
 export function inertBody(template: JsonValue, names: readonly string[]): DocumentProblem[] {
   const found = inertParts(template, names);
@@ -39,7 +39,7 @@ export function inertBody(template: JsonValue, names: readonly string[]): Docume
   return [{ path: [], message }];
 }
 
-/** The values that a part of a template can use, by the variable of a list's item template. */
+/** The values that a part of a template can use; a list's item template has its own variable. */
 export function namesUnder(
   template: JsonValue,
   key: string,

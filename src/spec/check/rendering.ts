@@ -62,7 +62,7 @@ export function renderProblems(
 
 type ValueCheck = (value: JsonValue) => readonly DocumentProblem[];
 
-/** Problems with a template's parts, which can use `names`; if there are none, with its values. */
+/** Problems with the parts of a template; if there are none, with the values that it renders. */
 export function templateProblems(
   template: JsonValue,
   contexts: readonly JsonObject[],
@@ -85,14 +85,14 @@ type Scope = {
   readonly names: readonly string[];
 };
 
-/** Problems with the smallest parts of a template that cause a failure to render it. */
+/** Problems with the smallest parts of a template that fail to render. */
 export function faultsIn(template: JsonValue, failure: Failure, scope: Scope): DocumentProblem[] {
   const parts = typeof template === "object" && template !== null ? template : {};
   const isOperator = Object.keys(parts).some((key) => key.startsWith("$"));
   const inner = Object.entries(parts).flatMap(([key, part]: [string, JsonValue]) => {
     const own = scopeOf(template, key, scope);
     const rendered = own.render(part);
-    // A part of an operator may be unused.
+    // An operator may not use every part, such as a branch.
     if ("value" in rendered || (isOperator && rendered.problem !== failure.problem)) return [];
     const step = Array.isArray(parts) ? Number(key) : key;
     return within([step], faultsIn(part, rendered, own));
@@ -109,7 +109,7 @@ function scopeOf(template: JsonValue, key: string, scope: Scope): Scope {
   };
 }
 
-/** A failure as a problem, with the values that could be used instead. */
+/** Describes a failure, and suggests values that the template could use instead. */
 export function problemOf(
   { problem, isSyntax }: Failure,
   names: readonly string[],
@@ -132,7 +132,7 @@ export function attempt<Value>(make: () => Value): Attempt<Value> {
   }
 }
 
-/** Suggests the value that most closely resembles a missing one, or lists all values. */
+/** Suggests the value whose name is closest to the missing name, or lists all values. */
 function hintFor(message: string, names: readonly string[]): string {
   const [, missing = ""] = /the template's `([\w.]+)` to have a value/.exec(message) ?? [];
   const longer = names.filter(

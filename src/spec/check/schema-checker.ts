@@ -62,7 +62,7 @@ export async function loadAjv(codeOptions: CodeOptions = {}): Promise<() => Ajv2
 
 async function createSchemaChecker() {
   const [create, { schemaValidators }] = await Promise.all([
-    // The code runs only a few times, so optimizing it takes longer than it saves.
+    // The validators run only a few times, so optimizing their code takes longer than it saves.
     loadAjv({ optimize: false }),
     import("./schema-validators.ts"),
   ]);
@@ -99,7 +99,7 @@ async function createSchemaChecker() {
       value: unknown,
     ): readonly ErrorObject[] => {
       const validate = compilerOf(document)(schema);
-      // Also fails for an invalid pattern.
+      // Validation also throws if a pattern is invalid.
       usable(() => validate(value));
       return validate.errors ?? [];
     },

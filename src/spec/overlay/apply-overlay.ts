@@ -26,7 +26,7 @@ export function applyOverlay(given: JsonObject, overlay: Overlay, select: Select
     const refuse: Refuse = (key, message, inside = []) => {
       const parts = ["actions", actionIndex, key, ...inside];
       const path = formatPath(parts);
-      // Reports an update that is wrong for several targets only once.
+      // An update that is wrong for several targets is reported only once.
       if (issues.some((issue) => issue.path === path && issue.message === message)) return;
       issues.push({ file: overlay.file, ...overlay.locate(parts), path, message });
     };
@@ -44,7 +44,7 @@ export function applyOverlay(given: JsonObject, overlay: Overlay, select: Select
 
 type Refuse = (key: "target" | "update" | "copy", message: string, inside?: DataPath) => void;
 
-/** Undefined if there is not exactly one value to copy. */
+/** The value that an action merges; undefined if `copy` doesn't select exactly one value. */
 function editOf(
   document: JsonObject,
   { update, copy }: Action,
@@ -92,7 +92,7 @@ function update(document: JsonObject, path: DataPath, edit: JsonValue, refuse: R
   const isEntry = Array.isArray(before) && !Array.isArray(edit);
   const value = merge(before, isEntry ? [edit] : edit, refuse);
   const last = path.at(-1);
-  // An update to the whole document only adds to it.
+  // The whole document has no parent, so it is updated in place.
   if (last === undefined) Object.assign(document, value);
   else parentOf(document, path)[last] = value;
 }
@@ -145,8 +145,8 @@ export function issueOf(problem: DocumentProblem, touches: readonly Touch[]): Is
 }
 
 /**
- * The actions that wrote to a place: each with the path to the written value inside the update, and
- * the number of keys in the place's path that the action covers.
+ * The actions that wrote to a place, each with the path to the written value inside the update, and
+ * with the number of keys in the place's path that the action covers.
  */
 function originsOf(place: DataPath, touches: readonly Touch[]) {
   return touches.flatMap((touch) => {

@@ -14,8 +14,8 @@ export function nameOperations(document: JsonObject): void {
 
 /**
  * Adds parts that an operation omits, except its ID: the parameters in its path and, based on its
- * use case, the errors with which it can respond, the form of files, and its success response's
- * content types. Changes the document in place.
+ * use case, the errors with which it can respond, the formats of its files, and its success
+ * response's content types. Changes the document in place.
  */
 export function completeOperations(document: JsonObject, useCases: UseCases): void {
   for (const served of operationsOf(document)) {

@@ -17,7 +17,7 @@ export async function loadSelect(): Promise<Select> {
   };
 }
 
-/** Unescapes a key from the library's paths, which contain escaped keys (RFC 9535, 2.7). */
+/** Unescapes a key: the library's paths contain escaped keys (RFC 9535, 2.7). */
 function unescaped(step: string): string {
   // Except for the quotes, the escape sequences are those of JSON.
   return JSON.parse(`"${step.replaceAll("\\'", "'").replaceAll('"', '\\"')}"`);
@@ -55,8 +55,8 @@ type Unexpected = {
 const STEP = /^(?:\.([A-Za-z_][\w]*)|\['([^']*)'\]|\["([^"]*)"\])/;
 
 /**
- * An expression's first step that the document lacks, if all steps before it are by name: the
- * expression before the step, the path and value there, and the step's name.
+ * The first step of an expression that the document lacks, if all steps before it are by name.
+ * Returns the expression before the step, the path and value there, and the step's name.
  */
 function missingStep(document: JsonValue, expression: string) {
   let known = "$";

@@ -37,7 +37,7 @@ export async function withOverlays(
   for (const overlay of overlays) {
     const applied = applyOverlay(document, overlay, select);
     document = applied.document;
-    // The next overlay can select operations by their IDs.
+    // Lets the next overlay select operations by their IDs.
     nameOperations(document);
     touches.push(...applied.touches);
     const { issues: found } = applied;
@@ -81,8 +81,8 @@ export async function listOverlays(shippedDir: string) {
 }
 
 /**
- * The shipped overlays' names, and paths by name, including those of overlays that can only be
- * extended.
+ * The shipped overlays' names, and overlays' paths by name. The paths include those of overlays
+ * that can only be extended.
  */
 type Shelf = { readonly names: readonly string[]; readonly paths: ReadonlyMap<string, string> };
 
@@ -112,7 +112,7 @@ async function readAll(files: readonly OverlayFile[], { paths }: Shelf): Promise
   return readings.flatMap(({ overlay }) => overlay ?? []);
 }
 
-/** Overlays, each after the overlays that it extends. */
+/** Reads overlays, and the overlays that they extend, which come first. */
 async function readWithBases(files: readonly OverlayFile[], shelf: Shelf): Promise<Overlay[]> {
   const chains = (await readAll(files, shelf)).map(async (overlay) => {
     const { base } = overlay;

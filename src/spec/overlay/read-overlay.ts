@@ -18,7 +18,7 @@ export function readOverlay(file: string, text: string, known: Known): OverlayRe
   const syntax: Issue[] = problems.map((problem) => ({ file, ...problem }));
   // In invalid YAML, one mistake can invalidate everything after it.
   if (read === undefined) return { issues: syntax.slice(0, 1) };
-  // A YAML alias is parsed as one object in several places; actions must be able to change each
+  // A YAML alias puts the same object in several places; actions must be able to change each place
   // separately.
   const data: JsonValue = JSON.parse(JSON.stringify(read));
   const found = overlayShape(known)(data).map(({ path, message, at }): Issue => {
@@ -66,7 +66,7 @@ function overlayShape({ select, bases }: Known): Shape {
     ...(isJsonObject(value) ? changeProblems(value, expression) : []),
   ];
   return extensible("an OpenAPI Overlay", {
-    // An overlay that names version 1.0 can use all of 1.1, which only adds to it.
+    // An overlay that declares version 1.0 can use all of 1.1, which only adds features.
     overlay: simple(
       "the version of the Overlay Specification, `1.0.0` or `1.1.0`",
       (value) => typeof value === "string" && /^1\.[01]\.\d+$/.test(value),
@@ -127,7 +127,7 @@ function toAction({ target, remove, update, copy }: JsonObject): Action {
     : { target: String(target), update };
 }
 
-/** Without `update` or `copy`, removes its targets. `target` and `copy` are JSONPath (RFC 9535). */
+/** Without `update` or `copy`, an action removes its targets. `target` and `copy` are JSONPath. */
 export type Action = {
   readonly target: string;
   readonly update?: JsonValue;

@@ -18,7 +18,7 @@ import {
 /**
  * Updates the registry of assumptions after overlays changed the document: marks assumptions that
  * an overlay decided, lists their old defaults as alternatives, and drops references to removed
- * places. Overlays themselves remove assumptions that don't apply to their services. Changes the
+ * places. An overlay must itself remove assumptions that don't apply to its service. Changes the
  * document in place.
  */
 export function settleAssumptions(base: JsonObject, document: JsonObject): DocumentProblem[] {
@@ -69,7 +69,7 @@ function answerOf(
   return isEqual(partsOf(document, served), partsOf(base, was)) ? undefined : entry.default;
 }
 
-/** The operations marked with an assumption, and those with these IDs. */
+/** The operations marked with an assumption, and the operations with the IDs in `own`. */
 function operationsBy(
   document: JsonObject,
   id: string,
@@ -143,8 +143,8 @@ function valueProblems(entry: Assumption, before: Assumption | undefined): Docum
 }
 
 /**
- * If an overlay changed only an operation's responses, sets the status in its binding to theirs.
- * Changes the document in place.
+ * If an overlay changed an operation's success status only in its responses, copies the status to
+ * its binding. Changes the document in place.
  */
 export function settleStatuses(base: JsonObject, document: JsonObject): DocumentProblem[] {
   return operationsOf(document).flatMap((served) => {

@@ -4,7 +4,7 @@ import { LazyList, LONG_LIST } from "../../core/lazy-list.ts";
 
 type Context = Readonly<Record<string, unknown>>;
 
-/** A compiled json-e template. Throws if it reads a name that the context lacks. */
+/** A compiled json-e template. Throws if the template reads a name that the context lacks. */
 export type Template = (context: Context) => JsonValue;
 
 const PATH = /^[A-Za-z_]\w*(\.[A-Za-z_]\w*)*$/;
@@ -143,7 +143,7 @@ function compileObject(template: JsonObject): Template {
   };
 }
 
-/** Whether a template reads a name: words in its expressions, or all if it inserts a record. */
+/** Tells which names a template reads: words in its expressions, or all if it inserts a record. */
 export function namesIn(template: JsonValue): (name: string) => boolean {
   const expressions = [...expressionsIn(template)];
   const variables = [...JSON.stringify(template).matchAll(/"each\(([A-Za-z_]\w*)\)"/g)];
@@ -153,7 +153,7 @@ export function namesIn(template: JsonValue): (name: string) => boolean {
   return (name) => names.has(name);
 }
 
-/** Expressions: the values of operators, the keys of `$switch`, and interpolations in strings. */
+/** A template's expressions: operators' values, `$switch` keys, and interpolations in strings. */
 function* expressionsIn(value: JsonValue, isOperand = false): Generator<string> {
   if (typeof value === "string") {
     if (isOperand) yield value;
