@@ -74,8 +74,8 @@ export function wellFormed(text: string): string {
 const FILLER = "This output is longer than anybody would have asked for. ";
 
 /**
- * Extends an output to exactly this number of bytes in UTF-8; a longer output is unchanged. Filler
- * extends text. Spaces extend JSON that has a schema, so that it still parses and conforms.
+ * Extends an output to exactly this number of bytes in UTF-8; a longer output is unchanged. Text is
+ * extended with filler, and JSON for a schema with spaces, so that it still parses and conforms.
  */
 function huge(
   usual: ReasonedAnswer,

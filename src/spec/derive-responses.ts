@@ -28,7 +28,7 @@ export function deriveResponses(served: PlacedOperation, values: Assumptions): v
   (served.operation as MutableObject)["responses"] = derived;
 }
 
-/** An operation's success status: from its binding, or its first 2xx response, or 200. */
+/** An operation's success status: from its binding, else from its first 2xx response, else 200. */
 export function successStatusOf({ operation, binding }: PlacedOperation): string {
   const [first = 200] = successStatuses(asObject(operation["responses"]));
   return String(binding["status"] ?? first);

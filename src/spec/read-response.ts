@@ -12,7 +12,7 @@ export type ReadValue = {
   readonly value: JsonValue;
 };
 
-/** The named values in a body, and those in each item of its lists. */
+/** The named values in a body, and in each item of its lists. */
 type Reading = { readonly values: ReadValue[]; readonly items: ReadValue[][] };
 type Place = { readonly value: JsonValue; readonly pointer: string };
 

@@ -66,7 +66,7 @@ export function bodyPathOf(served: PlacedOperation, field: string): readonly str
   return places.find((place) => place?.part === "body")?.keys;
 }
 
-/** A field's wire name, from its first place in the body or elsewhere; its own name without one. */
+/** A field's wire name: its first place in the body, else its first place, else its own name. */
 export function wireNameOf(served: PlacedOperation, field: string): string {
   const [first = null] = sourcesOf(served, field);
   const keys = bodyPathOf(served, field) ?? placeOf(first)?.keys;

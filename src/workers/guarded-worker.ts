@@ -21,7 +21,7 @@ export type WorkerSettings = {
   };
 };
 
-/** No larger than the main thread's stack, because code that works here must work there, too. */
+/** No larger than the main thread's stack, so that code behaves the same in a worker. */
 const STACK_MB = 1;
 
 /** A thread that handles one request at a time; hostile data can't block or crash the process. */

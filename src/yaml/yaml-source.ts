@@ -118,8 +118,8 @@ function childrenOf(token: CST.Token): readonly CST.Token[] {
 }
 
 /**
- * Duplicate keys in a map, and aliases without a preceding anchor. Finds them in one pass, unlike
- * the package, which compares each key with every other.
+ * Duplicate keys in a map, and aliases without a preceding anchor. Finds them in one pass; the YAML
+ * package compares each key with every other key.
  */
 function misplacedNodes(document: Document.Parsed) {
   const repeatedKeys: Scalar[] = [];
@@ -169,7 +169,7 @@ function childOf(node: Node | null, step: string | number): Child | undefined {
   return isNode(item) ? { node: item } : undefined;
 }
 
-/** A map's pairs by key, for fast lookup of thousands of problems; a key's first pair counts. */
+/** A map's pairs by key, which keeps thousands of lookups fast; a key's first pair counts. */
 const pairsOf: (map: YAMLMap) => ReadonlyMap<string, Child> = oncePer((map) => {
   const pairs = new Map<string, Child>();
   for (const { key, value } of map.items) {

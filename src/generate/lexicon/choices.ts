@@ -44,7 +44,7 @@ function languageChoice(values: readonly unknown[], hints: Hints): Favors {
   );
   const count = codes.filter((code) => code !== undefined).length;
   const isNamed = LANGUAGE.test(name) || LANGUAGE.test(description);
-  // The words "no" and "it" are also language codes, so two letters prove nothing.
+  // "No" and "it" are words, too, so two-letter labels don't show that the labels are languages.
   const hasNames = values.some((value, i) => codes[i] !== undefined && String(value).length > 2);
   if (count < 2 || count * 2 < values.length || !(isNamed || hasNames)) return undefined;
   if (isOtherLanguage(name)) return undefined;

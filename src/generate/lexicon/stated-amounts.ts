@@ -33,7 +33,7 @@ const PARTS = [
   [0.7, 1],
 ] as const;
 
-/** The amount that a subject states for a number, or the number that its opinion suggests. */
+/** Finds the amount that an input states for a property, or a number that fits its opinion. */
 export function statedNumber(
   hints: NumberHints,
   model: NumberModel,

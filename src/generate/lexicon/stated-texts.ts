@@ -15,7 +15,7 @@ const URL_FORMATS: readonly string[] = ["uri", "url", "iri", "uri-reference"];
 export const LANGUAGES: readonly Look[] = ["{languages}", "{languageCodes}", "{locales}"];
 const DAY_LENGTH = "2025-04-30".length;
 const DATE_LOOK: RegExp = /^\{\d{4}\.\.\d{4}\}/;
-/** Sites: a property's name and its URL must contain the same site, or neither contains one. */
+/** Sites: if a property's name or its URL contains one, the other must contain it, too. */
 const SITE: RegExp = /linkedin|github|twitter|facebook|instagram|youtube|tiktok|wikipedia/i;
 /** Names of codes: a few one-word names, and names that end with a word such as "number". */
 const CODE_NAME: RegExp =

@@ -5,7 +5,7 @@ import * as reader from "../reading/reader.ts";
 import { lastCached } from "../reading/stated.ts";
 import type { LanguageWords } from "../words/words.ts";
 
-/** How a job's rows are written. */
+/** Settings for writing a job's rows. */
 export type Writing = {
   /** Variety of values, from 0 (none) to 2 (maximum); usually 1. */
   readonly heat: number;

@@ -28,7 +28,7 @@ export function writeText(rng: Rng, request: TextRequest): string {
   let { text, bytes } = rng.pick(openings);
   for (let count = 1; tokensOfBytes(bytes) <= maxTokens; count++) {
     const next = writer.next();
-    // Stops if the next sentence would move the length away from the target.
+    // Stops if the next sentence would take the length farther from the target.
     if (tokensOfBytes(bytes) + tokensOfBytes(next.bytes) / 2 > target) break;
     text += (count % PARAGRAPH_SENTENCES === 0 ? "\n\n" : space) + next.text;
     bytes += next.bytes + 1;
@@ -71,7 +71,7 @@ export function pickWithin(rng: Rng, items: readonly string[], bounds: TextBound
 const SENTENCE_TOKENS = 14;
 const MOST_SENTENCES = 40;
 
-/** Sentences within the tokens and the bounds; a keyword if every sentence is too long. */
+/** Sentences that fit the tokens and the bounds; a keyword if every sentence is too long. */
 export function proseWithin(
   { rng, tokens }: Draws,
   language: LanguageWords,

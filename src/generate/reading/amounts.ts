@@ -21,7 +21,7 @@ const AMOUNT = new RegExp(
   "g",
 );
 
-/** A digit beside a possible currency. Most strings have none, which this test finds out fast. */
+/** A digit beside a possible currency. Most strings have none, and this test is fast. */
 const CURRENCY: RegExp =
   /\d(?:(?<=(?:[€£$¥￥₩₹]|[A-Z]{3}) ?.)| ?(?:[€£$¥￥₩₹円元원]|[A-Z]{3}|[Ee]uro|[Dd]ollar|zł))/;
 
@@ -95,7 +95,7 @@ export function currencyOf(sign = ""): string | undefined {
 
 const DECIMALS: RegExp = /^(0|.{1,20}(?=.(?:\d{1,2}|\d{4,20})$))[.,](\d{1,20})$/;
 
-/** Reads "1.200" as 1200, but "1.20" and "0.125" with a decimal point. */
+/** Reads "1.200" as 1200, but the periods in "1.20" and "0.125" as decimal points. */
 function numberOf(written: string, scale: number): number {
   const [, whole = written, decimals = ""] = DECIMALS.exec(written) ?? [];
   const number = Number(`${whole.replace(/[^\d]/g, "")}.${decimals || "0"}`);

@@ -158,7 +158,7 @@ function namingOf(name: string, generic: NameList = "generic"): Naming {
 /** The start of a word that names a value; `whole` has more of the word's letters. */
 type Start = { readonly start: number; readonly mask: number; readonly whole: number };
 
-/** Number of letters that a word shares with the key of its translations. */
+/** Number of first letters that a word must share with a key in the translations. */
 const ROOT = 6;
 
 /** The starts of a word and, if it has more than two letters, of its translations. */

@@ -22,7 +22,7 @@ const WEIGHT_OF: { readonly [concept in Concept]?: number } = {
   bad: -1,
   awful: -2,
 };
-/** Keyed by the concept's number. */
+/** Indexed by the concept's number. */
 const WEIGHTS: readonly number[] = [0, ...CONCEPTS.map((concept) => WEIGHT_OF[concept] ?? 0)];
 /** Number of characters to read: nearly every text shows its opinion at the beginning. */
 const TELLING_CHARACTERS = 280;

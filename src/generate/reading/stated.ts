@@ -2,7 +2,7 @@ import { foldedUnit, LATIN_UNITS, READ_CHARACTERS } from "./units.ts";
 
 export type Stated<Value> = {
   readonly value: Value;
-  /** The starts of words that may name the value: the words before it, and its purpose. */
+  /** The starts of words that may name the value: words before it, and a purpose after it. */
   readonly names: readonly number[];
 };
 
@@ -33,7 +33,7 @@ export function wordMask(word: string): number {
   return isWhole ? -1 : 2 ** (word.length * LETTER_BITS) - 1;
 }
 
-/** The starts of the words between two places: the lower 32 bits are the first four letters. */
+/** The starts of the words between two places, as numbers: the low 32 bits are four letters. */
 export function wordStarts(text: string, from: number, end: number): number[] {
   const found: number[] = [];
   let [start, more, bits] = [0, 0, 0];

@@ -15,15 +15,15 @@ let length = 0;
 /** A string's code units; valid until the next string is read. */
 export type Units = {
   readonly units: Uint16Array;
-  /** The units in pairs. */
+  /** The same units, two per item. */
   readonly pairs: Int32Array;
   /** Number of units; 8 zeros follow them. */
   readonly length: number;
 };
 
 /**
- * The first code units of a string. This is four times as fast as `charCodeAt`. The last string is
- * cached, so a row's input is read only once.
+ * The first code units of a string, read four times as fast as with `charCodeAt`. The last string
+ * is cached, so a row's input is read only once.
  */
 export function unitsOf(text: string): Units {
   if (text !== held) {
@@ -34,7 +34,7 @@ export function unitsOf(text: string): Units {
   return { units, pairs, length };
 }
 
-/** Code units below this number are ASCII characters, Latin letters, and related symbols. */
+/** Code units below this number are ASCII characters, or Latin letters and symbols. */
 export const LATIN_UNITS = 0x250;
 /** The first code units of emojis that express opinions. */
 export const EMOJI_STARTS = "\u2764\ud83d\ud83e";

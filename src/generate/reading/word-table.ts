@@ -12,7 +12,7 @@ const STEM_BITS = 14;
 const STEM_SHIFT = 32 - STEM_BITS;
 const START_MASK = 0xfff;
 const STARTS_MASK = 0x3fff;
-/** Number of low bits of a match that are the index after it; the rest is its meaning. */
+/** Number of low bits of a match that hold the index after it; the other bits hold its meaning. */
 const MATCH_BITS = 16;
 const END_MASK = 2 ** MATCH_BITS - 1;
 

@@ -17,9 +17,9 @@ export type SchemasOptions = {
   /** Path of the built worker script, which receives the `SchemaWorkerData`. */
   readonly workerFile: string;
   /**
-   * Maximum number of steps to compile a schema, which doesn't depend on the machine's speed. The
-   * default, 1,200,000, takes about a second. A larger number also raises the limits on what a
-   * schema may contain, in proportion.
+   * Maximum number of steps to compile a schema. A schema takes the same number of steps on every
+   * machine. The default, 1,200,000, takes about a second. A larger number also raises the limits
+   * on what a schema may contain, in proportion.
    */
   readonly maxSteps?: number;
 };

@@ -80,7 +80,7 @@ export class WorkerPool {
     await Promise.all(this.#all.map((worker) => worker.close()));
   }
 
-  /** The idle worker that has compiled the schema, or the one that has been idle longest. */
+  /** The idle worker that last had this schema, or else the worker that has been idle longest. */
   #takeWorker(text: string): GuardedWorker {
     const known = this.#byText.get(text);
     const place = known === undefined ? 0 : Math.max(0, this.#idle.indexOf(known));

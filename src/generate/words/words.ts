@@ -22,7 +22,7 @@ export type LanguageWords = {
   readonly letters?: string;
   /** Words by concept, separated by spaces. `*` stands for any ending, and `_` for a separator. */
   readonly words: { readonly [concept in Concept]?: string };
-  /** Lists of names, and looks of names and addresses, whose gaps items of these lists fill. */
+  /** Lists of names, and looks of names and addresses, with gaps for items of these lists. */
   readonly local: {
     readonly [list in "given" | "family" | "streets" | "towns"]: readonly string[];
   } & { readonly [look in "person" | "firm" | "address"]: string };
@@ -71,7 +71,7 @@ type Described<Meaning> = readonly (readonly [pattern: string, meaning: Meaning]
 /** Minimum, maximum, and number of decimal places. */
 export type Range = readonly [number, number, number];
 
-/** The meanings of descriptions by the kind of their pattern. */
+/** Patterns of descriptions with their meanings, by kind. */
 export type Descriptions = {
   readonly [kind in "notations" | "openings" | "mentions" | "examples"]: Described<string>;
 } & { readonly [kind in "numberNotations" | "numberMentions"]: Described<Range> };
@@ -94,7 +94,7 @@ export type Words = {
   readonly languages: readonly [LanguageWords, ...LanguageWords[]];
   /** Languages that are recognized in inputs, but in which no answers are written. */
   readonly others: readonly (Pick<LanguageWords, "code" | "names" | "letters"> & {
-    /** The range of the script's letters, if they show the language. */
+    /** The range of the script's letters, if the letters show the language. */
     readonly script?: string;
     readonly common?: string;
   })[];

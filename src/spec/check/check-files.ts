@@ -139,7 +139,7 @@ export const ROW: Shape = parts(
   },
 );
 
-/** Problems with combinations of keys for files whose values are valid individually. */
+/** Problems with combinations of keys for files; each key's value is valid by itself. */
 function* referenceProblems(document: JsonObject): Iterable<DocumentProblem> {
   const purposes = Object.values(asObject(document["x-files"])).map(asObject);
   if (purposes.length > 0 && !purposes.some(({ lines }) => lines === true)) {

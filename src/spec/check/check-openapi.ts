@@ -121,7 +121,7 @@ function keysIn(document: JsonObject, path: DataPath): DataPath[] {
 /** Keywords that name a schema. The request validator gets copies, whose names would clash. */
 const NAMES: ReadonlySet<string> = new Set(["$anchor", "$dynamicAnchor", "$id"]);
 
-/** Problems with a schema's names, references, and patterns, which must match in linear time. */
+/** Problems with names and references, and with patterns that can't match in linear time. */
 function checkKeywords(schema: JsonValue | undefined, path: DataPath): DocumentProblem[] {
   if (Array.isArray(schema))
     return schema.flatMap((item, index) => checkKeywords(item, [...path, index]));

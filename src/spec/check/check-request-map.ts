@@ -54,7 +54,7 @@ function sourceProblems(served: PlacedOperation, source: JsonValue): DocumentPro
   return [{ path: [], message }];
 }
 
-/** The places that an operation declares under a missing place's parent. */
+/** The places that an operation declares under the same parent as a missing place. */
 function placesBeside(served: PlacedOperation, { part, keys }: RequestPlace): string[] {
   const parent = keys.slice(0, -1);
   const names =
@@ -72,7 +72,7 @@ function wordProblems(source: JsonValue, known?: readonly string[]): DocumentPro
     .flatMap((word) => expected(`one of ${listed(known)}`, word, [], suggestion(word, known)));
 }
 
-/** Problems with a source that puts a value into a string, or translates it. */
+/** Problems with a source that inserts its value into a string (`as`) or translates it. */
 function formProblems(source: JsonValue): DocumentProblem[] {
   if (!isJsonObject(source) || source["from"] === undefined) return [];
   const unknown = unknownKeys(source, ["from", "as", "words"]).map(

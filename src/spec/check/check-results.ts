@@ -81,7 +81,7 @@ export function checkLineTemplates(bound: BoundOperation, response: JsonObject):
   ];
 }
 
-/** Problems with a description of a file that may have only a content type. */
+/** Problems with a file's description, which may have only a content type. */
 export function typedOnly(bound: BoundOperation, file: JsonValue | undefined): DocumentProblem[] {
   const { contentType, ...others } = asObject(file);
   return [...unknownKeys(others, ["contentType"]), ...undeclaredType(bound, contentType)];
@@ -158,9 +158,9 @@ function fileSchemaProblems(
 }
 
 /**
- * Problems with a results file's body. The simulator renders it with placeholders for the columns,
- * and then replaces them with the streamed rows. The result must be the same as rendering the body
- * with the rows themselves.
+ * Problems with a results file's body. The simulator renders the body with placeholders for the
+ * columns, which it then replaces with the streamed rows. The result must be the same as rendering
+ * the body with the rows themselves.
  */
 function checkBody(
   bound: BoundOperation,

@@ -8,7 +8,7 @@ import { asObject } from "../document-place.ts";
 
 /** A problem in a document, and other places that may have caused it. */
 export type DocumentProblem = DataProblem & {
-  /** A suggestion to append to the message. Repeated problems may have different suggestions. */
+  /** A suggestion to append to the message; problems that differ only in hints are merged. */
   readonly hint?: string;
   readonly causes?: readonly DataPath[];
 };
@@ -27,7 +27,7 @@ export function problemIf(isWrong: boolean, path: DataPath, message: string): Do
   return isWrong ? [{ path, message }] : [];
 }
 
-/** Keeps one problem per place and kind of message, even if several list items have it. */
+/** Keeps one problem per place and message; list indexes in a message are ignored. */
 export function distinct(problems: readonly DocumentProblem[]): DocumentProblem[] {
   const byForm = new Map<string, DocumentProblem>();
   for (const problem of problems) {

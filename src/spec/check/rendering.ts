@@ -23,7 +23,7 @@ export type BoundOperation = PlacedOperation &
   ResponseCheck & {
     readonly need: UseCaseNeeds;
     readonly samples: readonly JsonObject[];
-    /** The location of its success response's content in the document. */
+    /** The location of the success response's content in the document. */
     readonly contentPath: DataPath;
   };
 
@@ -92,7 +92,7 @@ export function faultsIn(template: JsonValue, failure: Failure, scope: Scope): D
   const inner = Object.entries(parts).flatMap(([key, part]: [string, JsonValue]) => {
     const own = scopeOf(template, key, scope);
     const rendered = own.render(part);
-    // An operator may not use every part, such as a branch.
+    // An operator doesn't always use every part, such as both branches.
     if ("value" in rendered || (isOperator && rendered.problem !== failure.problem)) return [];
     const step = Array.isArray(parts) ? Number(key) : key;
     return within([step], faultsIn(part, rendered, own));

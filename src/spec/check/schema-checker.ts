@@ -76,7 +76,7 @@ async function createSchemaChecker() {
     return ajv.errors ?? [];
   };
   const compilerOf = oncePer((document: JsonObject) => {
-    // Also fails if a name in a schema, such as an anchor, is unusable.
+    // Also throws if a name in a schema, such as an anchor, is unusable.
     const own = usable(() => withDocument(create, document));
     // Many schemas are equal, such as references to the error schema.
     const cached = cacheOf<ValidateFunction>(MOST_KEPT);

@@ -47,8 +47,7 @@ export function* wireContextInSteps(names: StateNames, view: JsonObject): Stepwi
 }
 
 function wireValue(names: StateNames, key: string, value: JsonValue): JsonValue {
-  // Documents and schemas are left unchanged: only the simulator's own records have instants and
-  // states.
+  // Leaves other content unchanged: only the simulator's own records have instants and states.
   if (key === "document" || key === "schema" || key === "kept" || key === "lines") return value;
   if (key === "state") return names.wireState(value as JobState);
   if (typeof value === "number" && key.endsWith("At")) return wireInstant(names.times, value);
