@@ -15,7 +15,7 @@ const URL_FORMATS: readonly string[] = ["uri", "url", "iri", "uri-reference"];
 export const LANGUAGES: readonly Look[] = ["{languages}", "{languageCodes}", "{locales}"];
 const DAY_LENGTH = "2025-04-30".length;
 const DATE_LOOK: RegExp = /^\{\d{4}\.\.\d{4}\}/;
-/** Sites: if a property's name or its URL contains one, the other must contain it, too. */
+/** Sites that must be the same in a property's name and in an unnamed URL, or absent from both. */
 const SITE: RegExp = /linkedin|github|twitter|facebook|instagram|youtube|tiktok|wikipedia/i;
 /** Names of codes: a few one-word names, and names that end with a word such as "number". */
 const CODE_NAME: RegExp =
@@ -75,7 +75,7 @@ const TELLING_CODE: RegExp = /[A-Z]|\.\d+\.|^\d{10}/;
 
 /** Finds codes that the property's name precedes, or that need no name. */
 function codeFinder(asking: Asking<string>, patterns: readonly string[]): TextFinder {
-  // A `…code` property may be an area code, for example, so it gets no unnamed codes.
+  // A `…code` property may be an area code, so without a pattern, it gets no unnamed codes.
   const takesOnly = !nameWords(asking.name).includes("code");
   const takesAny = patterns.length > 0;
   const form = takesAny ? TELLING_CODE : UNNAMED_CODE;
