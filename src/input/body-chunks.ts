@@ -9,7 +9,7 @@ export class BodyTooLargeError extends Error {
   override readonly name = "BodyTooLargeError";
 }
 
-/** Thrown if a request body is malformed, such as invalid JSON, or can't be decoded. */
+/** Thrown if a request body can't be decoded or is malformed, such as invalid JSON. */
 export class MalformedBodyError extends Error {
   override readonly name = "MalformedBodyError";
 }
@@ -21,14 +21,14 @@ export function largerThan(maxBytes: number): BodyTooLargeError {
 
 export type BodyLimit = {
   readonly maxBytes: number;
-  /** The Content-Length: a body that is too long is rejected before it is read. */
+  /** The Content-Length. If it exceeds `maxBytes`, the body is rejected without being read. */
   readonly declaredBytes?: number | undefined;
 };
 
 /**
  * The chunks of a request body. Throws a `BodyTooLargeError` as soon as there are too many bytes,
- * and passes on the stream's own errors. If it stops early, it leaves a Node stream open, so that
- * the caller can respond and then drain the rest.
+ * and passes on the stream's own errors. If the caller stops early, a Node stream stays open, so
+ * that the caller can respond and then drain the rest.
  */
 export async function* bodyChunks(
   stream: AsyncIterable<Uint8Array>,
@@ -51,8 +51,8 @@ export function keptOpen(stream: AsyncIterable<Uint8Array>): AsyncIterable<Uint8
 }
 
 /**
- * Maximum ratio of decoded size to sent size; only an attack exceeds it. Gzip reaches at most 1032,
- * brotli hundreds of thousands.
+ * Maximum ratio of decoded size to sent size. Only crafted bodies exceed it: gzip can reach 1032,
+ * and brotli hundreds of thousands.
  */
 const MAX_RATIO = 1000;
 
@@ -66,8 +66,8 @@ export type Encoding = {
 
 /**
  * Decodes a request body, no faster than the caller reads. Throws a `MalformedBodyError` or a
- * `BodyTooLargeError`; passes on errors from the source. If it stops early, it leaves the source
- * open, so that the caller can still respond.
+ * `BodyTooLargeError`; passes on errors from the source. If the caller stops early, the source
+ * stays open, so that the caller can still respond.
  */
 export async function* decodedBody(
   source: Readable,
@@ -92,7 +92,7 @@ export async function* decodedBody(
     }
   } catch (error) {
     if (broken !== undefined || error instanceof BodyTooLargeError) throw broken ?? error;
-    // A zlib stream always fails with an Error, but not always with this realm's class.
+    // A zlib stream always fails with an Error, but its class may be from another realm.
     const { message } = error as Error;
     const found = `Failed to decode the body from \`${name}\`: ${message}.`;
     throw new MalformedBodyError(found, { cause: error });
@@ -111,7 +111,7 @@ const DECODERS = new Map<string, () => Transform>([
   ["br", createBrotliDecompress],
 ]);
 
-/** The decoder for identity, gzip, deflate (zlib's), or br; undefined for other encodings. */
+/** The decoder for identity, gzip, deflate (zlib format), or br; undefined for other encodings. */
 export function contentDecoder(contentEncoding = ""): Transform | undefined {
   return DECODERS.get(contentEncoding.trim().toLowerCase())?.();
 }
@@ -123,9 +123,9 @@ export function isEncoded({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * The Content-Encoding of a request body; undefined if it has none. Throws an ApiError for an
- * unsupported encoding, and for any encoding if the assumption `content-encoding` rejects them.
- * The error's Accept-Encoding header names the supported encodings (RFC 9110, 15.5.16).
+ * The Content-Encoding of a request body; undefined if it has none. Throws an ApiError if the
+ * encoding is unsupported, or if the assumption `content-encoding` rejects all encodings. The
+ * error's Accept-Encoding header names the supported encodings (RFC 9110, 15.5.16).
  */
 export function encodingOf(req: IncomingMessage, isRefused: boolean): Encoding | undefined {
   if (!isEncoded(req)) return undefined;

@@ -12,8 +12,8 @@ export type ColumnChoice = {
 const INPUTS_COLUMN = "inputs";
 
 /**
- * The column with the inputs: the requested column, regardless of its type. If none is requested,
- * the rule decides: the column `inputs` or else the first of type `string`, or the only column.
+ * Returns the requested column, regardless of its type. If none is requested, `rule` decides: it
+ * prefers the column `inputs` to the first column of type `string`, or requires a single column.
  * Throws an UnreadableFileError if no column qualifies.
  */
 export function chooseColumn(

@@ -5,7 +5,7 @@ import { wholeCharacters } from "./utf8.ts";
 /** The file formats of inputs (part 4.1). */
 export type InputFormat = "csv" | "parquet";
 
-/** Thrown if a file can't be read. The message completes "Failed to read …: …." */
+/** Thrown if a file can't be read. The message completes "Failed to read …: <message>." */
 export class UnreadableFileError extends Error {
   override readonly name = "UnreadableFileError";
 }
@@ -19,7 +19,7 @@ export type FileHints = {
 
 const HEAD_BYTES = 4096;
 
-/** First bytes, decoded as Latin-1, of files that aren't UTF-8 text. */
+/** First bytes, decoded as Latin-1, of unsupported files, and the files' descriptions. */
 const SIGNATURES: readonly (readonly [string, string])[] = [
   ["\x1f\x8b", "a gzip archive"],
   ["PK\x03\x04", "a ZIP archive"],
@@ -48,7 +48,7 @@ const EMPTY_TYPES = new Set(["", "application/octet-stream", "binary/octet-strea
 
 /**
  * Detects a file's format from its first bytes, then from its extension, then from its
- * Content-Type. Throws an UnreadableFileError for any other format.
+ * Content-Type. Throws an UnreadableFileError if the format is neither CSV nor Parquet.
  */
 export async function detectFormat(file: RandomAccessFile, hints: FileHints): Promise<InputFormat> {
   const head = await file.slice(0, Math.min(HEAD_BYTES, file.byteLength));
@@ -74,7 +74,7 @@ function byContent(head: Uint8Array): InputFormat | undefined {
   return undefined;
 }
 
-/** Whether there are many NULs, or any in bytes that aren't UTF-8; UTF-8 text may have a few. */
+/** Whether the bytes contain many NULs, or a few but aren't valid UTF-8. */
 function isBinary(head: Uint8Array): boolean {
   const nulCount = head.reduce((count, byte) => (byte === 0 ? count + 1 : count), 0);
   if (nulCount === 0) return false;

@@ -19,7 +19,7 @@ const READING = { limits: NO_ROW_LIMITS, openParquet };
 /** The column for rows that are plain strings. */
 const TEXT_COLUMN = "inputs";
 
-/** Throws a SimulatorError that names every file that can't be read. */
+/** Opens all datasets' files. Rejects with a SimulatorError that names each unreadable file. */
 export async function openScenarioDatasets(
   datasets: Scenario["datasets"],
 ): Promise<readonly ReadyDataset[]> {

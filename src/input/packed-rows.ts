@@ -15,13 +15,13 @@ import {
 } from "./row-chunk.ts";
 import type { RowFile } from "./row-file.ts";
 
-/** Ends every row. UTF-8 never contains this byte, so rows stay separate wherever bytes split. */
+/** Ends every row. UTF-8 never contains this byte, so it can't be part of a row. */
 export const ROW_END = 0xff;
 
 /** Maximum size of rows that are read together, so that a batch of long rows stays small. */
 const BATCH_BYTES = 1024 ** 2;
 
-/** Maximum size of a list that is stored as a string: a chunk's objects take 600 bytes. */
+/** Maximum bytes of a list to store as a string, which saves a chunk's 600 bytes of overhead. */
 const MAX_COMPACT_BYTES = 1024;
 
 /** Rows in chunks; a single small chunk is a string with a character for each byte. */
@@ -40,7 +40,7 @@ export class PackedRows {
   readonly byteLength: number;
   /** UTF-8 bytes of the rows on disk. */
   readonly bytesOnDisk: number;
-  /** The temporary files that hold rows; not those that hold their IDs. */
+  /** The temporary files that hold the rows, but not those that hold the rows' IDs. */
   readonly files: ReadonlySet<RowFile>;
   readonly ids: PackedRows | undefined;
   readonly #stored: StoredRows;
@@ -103,7 +103,7 @@ export class PackedRows {
     if (batch.length > 0) yield batch;
   }
 
-  /** The rows' bytes, each ended by `ROW_END`; valid until the next piece. */
+  /** The bytes of all rows, with `ROW_END` after each row. A piece is valid until the next one. */
   *bytes(): Generator<Uint8Array, void> {
     const chunks = this.#chunks;
     const lengths = chunks.map((chunk) => (isOnDisk(chunk) ? chunk.byteLength : 0));

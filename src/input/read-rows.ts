@@ -35,12 +35,12 @@ export type NamedFile = {
 
 export type ReadRowsOptions = ColumnChoice & {
   readonly reading: FileReading;
-  /** Holds rows that are too large for memory; without it, all rows stay in memory. */
+  /** Holds rows that are too large for memory. Without this file, all rows stay in memory. */
   readonly rowFile?: RowFile | undefined;
   readonly signal?: AbortSignal;
 };
 
-/** Reads one column of a CSV or Parquet file, one batch at a time, with pauses for other work. */
+/** Reads the inputs, and the IDs if requested, in batches with pauses for other work. */
 export async function readRows(
   { file, format: known, fileName }: NamedFile,
   { reading, rowFile, signal, ...choice }: ReadRowsOptions,
@@ -100,7 +100,7 @@ function cellValue(cell: string, type: ColumnType): JsonValue {
 }
 
 export type FileReading = {
-  /** The sandbox for which files are read; sandboxes take turns. Default: all sandboxes. */
+  /** The sandbox that files are read for; sandboxes take turns. By default, for all of them. */
   readonly key?: string;
   readonly limits: RowLimits;
   readonly openParquet: (file: RandomAccessFile, limits: RowLimits) => Promise<Table>;

@@ -16,7 +16,7 @@ export type Receiving = {
 export class ReceivedFile {
   /** The file for bytes that are too large for memory. */
   readonly rowFile: RowFile;
-  /** The bytes, once the file has ended; bytes on disk exist while the row file is open. */
+  /** The content, once the file has ended; content on disk is readable while `rowFile` is open. */
   bytes: Uint8Array | FileOnDisk = new Uint8Array();
   /** SHA-256 in hex, once the file has ended. */
   sha256 = "";

@@ -3,10 +3,10 @@ import type { JsonValue } from "../core/json.ts";
 import type { RowInput } from "../core/rows/row.ts";
 import type { RowFile } from "./row-file.ts";
 
-/** Consecutive rows in memory: their UTF-8, each followed by `ROW_END`, and the rows' ends. */
+/** Consecutive rows in memory: their UTF-8, with `ROW_END` after each row, and the rows' ends. */
 export type RowChunk = {
   readonly bytes: Buffer;
-  /** For each row, twice the offset of its `ROW_END`, plus 1 if it is JSON instead of a string. */
+  /** For each row, twice the offset of its `ROW_END`, plus 1 if the row is JSON, not a string. */
   readonly ends: Uint32Array;
   readonly hasJson: boolean;
 };
@@ -46,8 +46,8 @@ export function textBytesOf(chunk: StoredChunk): number {
 }
 
 /**
- * A chunk's bytes. Bytes on disk are read into `buffer`, if given, which must have their length.
- * Like `endsOf` and `inMemory`, throws a `SimulatorError` (`SIM_DISK`) if they can't be read.
+ * A chunk's bytes. Bytes on disk are read into `buffer`, if given; its length must match. Like
+ * `endsOf` and `inMemory`, throws a `SimulatorError` (`SIM_DISK`) if the disk can't be read.
  */
 export function bytesOf(chunk: StoredChunk, buffer?: Buffer): Buffer {
   return isOnDisk(chunk) ? chunk.file.read(chunk.start, chunk.byteLength, buffer) : chunk.bytes;

@@ -8,8 +8,8 @@ import { SimulatorError } from "../core/errors.ts";
 
 /**
  * A temporary file for bytes that don't fit in memory. The first write creates it. Once the bytes
- * have been read, its creator calls `release`, which closes it unless `keep` was called; in that
- * case, the owner of the bytes calls `close`.
+ * have been read, the file's creator calls `release`, which closes the file. If `keep` was called,
+ * it stays open, and the owner of the bytes calls `close` later.
  */
 export class RowFile {
   readonly #givenFolder: string | undefined;
@@ -23,7 +23,7 @@ export class RowFile {
     this.#givenFolder = tempFolder;
   }
 
-  /** Looked up only when needed: every request has a `RowFile`, but few write one. */
+  /** Looked up only when needed: every request has a `RowFile`, but few requests write to it. */
   get #tempFolder(): string {
     return this.#givenFolder ?? tmpdir();
   }
@@ -90,7 +90,7 @@ export class RowFile {
     return bytes;
   }
 
-  /** Leaves the file open on `release`. */
+  /** Makes `release` leave the file open. */
   keep(): void {
     this.#isKept = true;
   }
@@ -119,12 +119,12 @@ export class RowFile {
   }
 }
 
-/** Creates a temporary file in a folder; only this user can read it. */
+/** Creates a temporary file that only this user can read. */
 async function openTempFile(parent: string) {
   const folder = await mkdtemp(join(parent, "batch-sim-"));
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
   const handle = await open(join(folder, "input"), "wx+", 0o600);
-  // Removes the name immediately: an open file outlives its name, so even a killed process leaves
+  // Removes the folder immediately: an open file remains usable, and even a killed process leaves
   // nothing behind, except on Windows.
   if (process.platform !== "win32") await remove();
   return {

@@ -48,7 +48,7 @@ export class RowPacker {
   #nextChunkBytes = FIRST_CHUNK_BYTES;
   #isFinished = false;
 
-  /** `file` holds rows that are too large for memory; without it, all rows stay in memory. */
+  /** `file` holds rows that are too large for memory. Without `file`, all rows stay in memory. */
   constructor(limits: RowLimits = NO_ROW_LIMITS, file?: RowFile) {
     this.#limits = limits;
     this.#file = file;
@@ -67,7 +67,7 @@ export class RowPacker {
     return this.#used;
   }
 
-  /** Adds a row, as JSON if it isn't a string. Throws a RowLimitError; an Error once finished. */
+  /** Adds a row, as JSON if it isn't a string. Throws a RowLimitError; an Error after `finish`. */
   append(value: JsonValue): void {
     const text = typeof value === "string" ? value : JSON.stringify(value);
     if (this.#isFinished) throw new Error("Failed to append a row: the rows are finished.");
@@ -77,7 +77,7 @@ export class RowPacker {
     this.#end(this.#used + this.#open.write(text, this.#used, "utf8"), typeof value !== "string");
   }
 
-  /** A buffer with room for `byteLength` bytes at `used`, until another row is added. */
+  /** A buffer with room for `byteLength` bytes at `used`; valid until another row is added. */
   reserve(byteLength: number): DataView {
     const isFull = this.#ends.length >= MAX_CHUNK_ROWS;
     if (isFull || this.#open.length - this.#used <= byteLength) this.#startChunk(byteLength);
@@ -151,7 +151,7 @@ export class RowPacker {
     this.#ends = [];
   }
 
-  /** The used part; copied if more than an eighth of the buffer is unused, to free the buffer. */
+  /** The used part of the buffer; a copy if more than an eighth is unused, to free the buffer. */
   #trimmed(): Buffer {
     const used = this.#open.subarray(0, this.#used);
     if (this.#open.length - this.#used <= this.#open.length / 8) return used;

@@ -3,7 +3,7 @@ import { buffer } from "node:stream/consumers";
 import type { RandomAccessFile } from "../codec/table.ts";
 import type { RowFile } from "./row-file.ts";
 
-/** Number of bytes to keep in memory, or to write at once. */
+/** Maximum number of bytes to keep in memory; beyond it, they are written to the file. */
 const MEMORY_BYTES = 1024 ** 2;
 
 const READ_BYTES = 256 * 1024;
@@ -31,7 +31,7 @@ export class Spool {
     if (this.#chunkBytes > this.#memoryBytes) await this.#writeOut();
   }
 
-  /** All bytes; those on disk exist as long as the file is open. */
+  /** Returns all bytes. Bytes on disk are readable only while the file is open. */
   async finish(): Promise<Uint8Array | FileOnDisk> {
     if (this.#start === undefined) return Buffer.concat(this.#chunks);
     await this.#writeOut();
@@ -73,7 +73,7 @@ export class FileOnDisk implements RandomAccessFile {
   }
 }
 
-/** A file for random access; reads it completely first unless it is in memory or on disk. */
+/** Returns a file for random access. Reads a stream completely first. */
 export async function inAnyOrder(
   bytes: Uint8Array | AsyncIterable<Uint8Array>,
 ): Promise<RandomAccessFile> {
@@ -82,7 +82,7 @@ export async function inAnyOrder(
   return fileInMemory(await buffer(bytes));
 }
 
-/** Bytes in memory as a file that shares them instead of copying them. */
+/** Returns a file whose content is these bytes, without copying them. */
 export function fileInMemory(bytes: Uint8Array): RandomAccessFile {
   return {
     byteLength: bytes.length,

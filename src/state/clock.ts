@@ -22,7 +22,7 @@ export type ClockOptions = {
    * polling while such a clock isn't advanced.
    */
   readonly onStall: (sentence: string) => void;
-  /** Wall-clock time when the clock was started: it may continue an earlier process's clock. */
+  /** Wall-clock time when the clock was started, perhaps by an earlier process. Default: now. */
   readonly wallStart?: number;
   readonly wall: Pick<SteadyClock, "now" | "steadyNow">;
 };
@@ -30,8 +30,8 @@ export type ClockOptions = {
 /**
  * A sandbox's clock: the only source of time for everything that the sandbox does. It never goes
  * backward. `real` and scaled clocks start at the wall clock's time, `manual` and `poll` at
- * 2030-01-01T00:00:00Z. The time by which calls have moved it is part of the sandbox's state; a
- * `real` or scaled clock adds the wall-clock time that has passed.
+ * 2030-01-01T00:00:00Z. The sandbox's state stores how far calls have moved the clock; a `real` or
+ * scaled clock adds the wall-clock time that has passed.
  */
 export class Clock {
   readonly spec: ClockSpec;
@@ -66,7 +66,7 @@ export class Clock {
     return Math.min(VIRTUAL_END, Math.floor(this.#unmoved() + this.#store.state.clockMovedMs));
   }
 
-  /** The instant if no call had moved the clock. On a scaled clock, it can be fractional. */
+  /** The clock's time if no call had moved it. A scaled clock's can be fractional. */
   #unmoved(): number {
     if (this.#speed === 0) return VIRTUAL_START;
     // The wall clock can be set back; this clock then stops until the wall clock has caught up.
@@ -142,7 +142,7 @@ export class Clock {
     arm();
   }
 
-  /** Counts a poll of an active job. Polls while a `manual` clock doesn't move are a stall. */
+  /** Counts a poll of an active job. Many polls while a `manual` clock doesn't move are a stall. */
   countPoll(jobId: string): void {
     if (this.spec.mode !== "manual") return;
     const at = this.now();
@@ -168,8 +168,8 @@ export class Clock {
   }
 
   /**
-   * Seconds for a Retry-After header, at least 1: on the wall clock if it drives this clock, and on
-   * this clock otherwise.
+   * Seconds for a Retry-After header, at least 1. They are wall-clock seconds if the wall clock
+   * drives this clock, and this clock's seconds otherwise.
    */
   retryAfterSeconds(virtualMs: number): number {
     return Math.max(1, Math.ceil(virtualMs / (this.#speed || 1) / 1000));

@@ -6,8 +6,8 @@ import type { Timelines } from "./timelines.ts";
 
 type Reading = {
   /**
-   * Reads a job's inputs, and stores the outcome as a fact. Rejects if the inputs can't be read or
-   * the outcome can't be stored now.
+   * Reads a job's inputs, and stores the outcome as a fact. Rejects if reading the inputs or
+   * storing the outcome fails for now.
    */
   readonly read: () => Promise<void>;
   /** The latest attempt; undefined after it has failed. */
@@ -35,8 +35,8 @@ export class InputReadings {
   }
 
   /**
-   * Starts to read a job's inputs. Views that need them wait; after a failed attempt, the next such
-   * view makes another attempt.
+   * Starts reading a job's inputs. Views that need the inputs wait; after a failed attempt, the
+   * next such view tries again.
    */
   add(jobId: string, read: Reading["read"]): void {
     this.#byJob.set(jobId, { read, attempt: undefined });
@@ -45,9 +45,9 @@ export class InputReadings {
   }
 
   /**
-   * Resolves once no reading's outcome can change a job's state at an instant. The job's own inputs
-   * count and, if job slots are limited, the inputs of all jobs, because they determine when a job
-   * leaves the queue. Infinity means every later instant. Undefined if there is nothing to wait
+   * Resolves once no reading's outcome can change a job's state at an instant. Waits for the job's
+   * own inputs or, if job slots are limited, for all jobs' inputs, because they determine when a
+   * job leaves the queue. Infinity means every later instant. Undefined if there is nothing to wait
    * for.
    */
   of(jobId: string, at: Instant): Promise<void> | undefined {
@@ -57,8 +57,8 @@ export class InputReadings {
   }
 
   /**
-   * Resolves once no outcome can change a job's state at an instant or the time of the state's next
-   * change; undefined if there is nothing to wait for.
+   * Resolves once no outcome can change a job's current state or the time of its next change;
+   * undefined if there is nothing to wait for.
    */
   untilNextChange(jobId: string, now: Instant): Promise<void> | undefined {
     if (this.#byJob.size === 0) return undefined;

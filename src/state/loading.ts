@@ -7,9 +7,8 @@ export type Turn = () => Promise<void>;
 const waiting: { readonly rank: () => number; readonly begin: () => void }[] = [];
 
 /**
- * Resolves when the caller may work for a few milliseconds. Only the caller with the lowest rank
- * may work in each cycle of the event loop, so that requests wait for only one caller, regardless
- * of the amount of work.
+ * Resolves when the caller may work for a few milliseconds. In each cycle of the event loop, only
+ * the caller with the lowest rank may work, so that a request never waits for more than one caller.
  */
 export function takeTurn(rank = () => Number.POSITIVE_INFINITY): Promise<void> {
   return new Promise((resolve) => {
@@ -21,7 +20,7 @@ export function takeTurn(rank = () => Number.POSITIVE_INFINITY): Promise<void> {
 function giveTurn(): void {
   const ranks = waiting.map(({ rank }) => rank());
   const lowest = ranks.reduce((least, rank) => Math.min(least, rank));
-  // Among equal ranks, the last caller is next, because an earlier one may take a long time.
+  // Of callers with equal ranks, the last is next: an earlier one may have much more work.
   const [next] = waiting.splice(ranks.lastIndexOf(lowest), 1);
   if (waiting.length > 0) setImmediate(giveTurn);
   next?.begin();
@@ -30,7 +29,7 @@ function giveTurn(): void {
 export type LoadingParts = {
   /** Reads everything, waiting for `turn` before each part. Rejects with a SimulatorError. */
   readonly load: (turn: Turn) => Promise<void>;
-  /** Records why reading failed; undefined once it has succeeded or is no longer needed. */
+  /** Records why reading failed or, with undefined, that it succeeded or is no longer needed. */
   readonly note: (problem: SimulatorError | undefined) => void;
 };
 
@@ -53,7 +52,7 @@ export class Loading {
     this.#parts = parts;
     this.#over = new Promise((resolve, reject) => {
       ended.addEventListener("abort", () => {
-        // When the simulator stops, every sandbox ends, but the problem with reading it remains.
+        // Stopping the simulator also ends the sandbox, but doesn't fix a failure to read it.
         if (this.#closed === undefined) parts.note(undefined);
         resolve();
       });
@@ -62,7 +61,7 @@ export class Loading {
     this.#over.catch(() => {});
   }
 
-  /** Calls back when everything has been read, before requests continue. */
+  /** Calls back when everything has been read, before waiting requests continue. */
   whenDone(callback: () => void): void {
     this.#callbacks.push(callback);
   }
@@ -86,8 +85,8 @@ export class Loading {
   }
 
   /**
-   * Resolves when everything has been read, with priority over sandboxes without waiting requests,
-   * or when the sandbox has ended. Rejects with a SimulatorError if reading fails.
+   * Like `hurry`, but also resolves when the sandbox has ended. Rejects with a SimulatorError if
+   * reading fails.
    */
   wait(): Promise<void> {
     return Promise.race([this.hurry(), this.#over]);
@@ -103,7 +102,7 @@ export class Loading {
   async #load(): Promise<void> {
     let numTurns = 0;
     const turn = async (): Promise<void> => {
-      // If requests wait for two sandboxes, the large sandbox doesn't delay the small one.
+      // Fewer turns mean a lower rank, so a large sandbox doesn't delay a small one.
       await takeTurn(() => (this.#isUrgent ? numTurns : NOT_URGENT));
       numTurns++;
       if (this.#closed !== undefined) throw this.#closed;
@@ -123,9 +122,9 @@ export class Loading {
 }
 
 /**
- * The sandbox that a function finds, once its stored state and, on request, its journal and traces
- * have been read. The function is then called again, because the sandbox may have been replaced.
- * Rejects with a SimulatorError if reading fails.
+ * The sandbox that `find` returns, once its stored state and, if `withRecords`, its journal and
+ * traces have been read. After each wait, `find` is called again, because the sandbox may have been
+ * replaced. Rejects with a SimulatorError if reading fails.
  */
 export async function loaded<
   Found extends undefined | Readonly<Record<"loading" | "unread", Loading | undefined>>,

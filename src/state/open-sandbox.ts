@@ -19,7 +19,7 @@ export type StoredSandbox = {
   /** Wall-clock time of the sandbox's last change. */
   readonly writtenAt: number;
   readonly isUsed: boolean;
-  /** Exchanges that the journal may lack; undefined if it has all of them. */
+  /** Exchanges that the journal may lack; undefined if the journal is complete. */
   readonly gap: JournalGap | undefined;
   /** Whether the sandbox was reset, deleted, or dropped before its clients were judged. */
   readonly hasEnded: boolean;
@@ -35,11 +35,11 @@ export type StoredSandbox = {
 
 /**
  * Reads a list page by page; `turn` resolves whenever a page may be used. The iterator throws a
- * SimulatorError if reading fails, or a DamageError if reading will always fail.
+ * SimulatorError if reading fails; it is a DamageError if every attempt would fail.
  */
 type StoredPages<Item> = (turn: Turn) => AsyncIterable<readonly Item[]>;
 
-/** An earlier process's records, and the number of older ones that it dropped. */
+/** An earlier process's records, and the number of older records that the process dropped. */
 type StoredRecords<Item> = {
   readonly length: number;
   readonly numDropped: number;
@@ -48,7 +48,7 @@ type StoredRecords<Item> = {
 
 /** Thrown if a stored sandbox can't be read because its data is incomplete or invalid. */
 export class DamageError extends SimulatorError {
-  /** `store` is a file or a URL. */
+  /** `store` is a file's path or a URL. */
   constructor(sandbox: string, store: string, cause: unknown) {
     const reason = messageOf(cause).replace(/\.$/, "");
     const message = `Failed to read the sandbox \`${sandbox}\` in the store \`${store}\`: ${reason}. Reset or delete that sandbox; all other sandboxes work.`;
@@ -56,7 +56,7 @@ export class DamageError extends SimulatorError {
   }
 }
 
-/** Maximum milliseconds that a killed process can have run after the latest time that it stored. */
+/** Maximum milliseconds for which a killed process can have run after it last stored the time. */
 export const MAX_UNSTORED_MS = 1000;
 
 export function openSandbox(recipe: SandboxRecipe, options: OpeningOptions): Sandbox {
@@ -68,7 +68,7 @@ function titleOf({ asked, key }: SandboxRecipe): string | undefined {
   return asked.title ?? keyTitle(key);
 }
 
-/** Continues a sandbox from an earlier process. Its state and records still have to be loaded. */
+/** Continues a sandbox from an earlier process. Its state and records have to be loaded later. */
 export function continueSandbox(saved: StoredSandbox, options: OpeningOptions): Sandbox {
   const { recipe, scenario, log, openedAt, gap, lastId } = saved;
   const store = new Store({ scenario, title: titleOf(recipe) }, log);
@@ -86,7 +86,7 @@ export function continueSandbox(saved: StoredSandbox, options: OpeningOptions): 
       throw error;
     }
     if (gap === undefined) return;
-    // IDs that may have been assigned before are not assigned again.
+    // Skips the IDs that the earlier process may have assigned.
     journal.skip(gap.untilId);
     log.records.skip(gap.untilId);
     store.record({ kind: "recordsLost", gap });
@@ -105,7 +105,7 @@ export function continueSandbox(saved: StoredSandbox, options: OpeningOptions): 
       await read(turn);
     } catch (error) {
       if (!(error instanceof DamageError && sandbox.ended.aborted)) throw error;
-      // Only reports use the records, and a report on only some of them could be wrong.
+      // Only reports use the records, and a report on incomplete records could be wrong.
       journal.clear();
       traces.clear();
     }

@@ -7,10 +7,10 @@ export type RecordLimits = { readonly maxCount: number; readonly maxBytes: numbe
 
 type Numbered = { readonly id: number };
 
-/** An earlier process's records that have not been read; it dropped `numDropped` older ones. */
+/** Unread records of an earlier process, which dropped `numDropped` older ones. */
 type Past = { readonly length: number; readonly numDropped: number };
 
-/** The number of dropped records, always the oldest ones, and their highest ID. */
+/** The number and the highest ID of the dropped records, which are always the oldest. */
 type Dropped = { count: number; until: number };
 
 /** A sandbox's newest records, within limits. The newest record is kept even if it is too large. */
@@ -28,7 +28,7 @@ export class Records<Item extends Numbered> {
     this.#sizeOf = sizeOf;
   }
 
-  /** Notes how many records an earlier process kept; they count from now on. */
+  /** Notes an earlier process's records; from now on, `length` and `dropped` include them. */
   expectPast(past: Past): void {
     this.#past = past;
   }
@@ -47,10 +47,10 @@ export class Records<Item extends Numbered> {
         trim(read, this.#limits, dropped);
       }
     }
-    // The records were cleared in the meantime.
+    // `clear` was called in the meantime.
     if (this.#past !== past) return;
     this.#past = undefined;
-    // If newer records were dropped, none of the older ones remain.
+    // If newer records were dropped, the older records must be dropped, too.
     if (this.#dropped.count > 0) {
       this.#dropped.count += dropped.count + read.length;
       return;
@@ -90,7 +90,7 @@ export class Records<Item extends Numbered> {
     if (this.#past === undefined) trim(this.#kept, { ...this.#limits, maxBytes }, this.#dropped);
   }
 
-  /** All records, oldest first. Throws an Error while an earlier process's records are expected. */
+  /** All records, oldest first. Throws an Error if an earlier process's are still unread. */
   all(): readonly Item[] {
     if (this.#past !== undefined) throw new Error("Expected the records to have been read.");
     return this.#kept.toArray();
@@ -141,7 +141,7 @@ export class Journal extends Records<Exchange> {
     this.#lastId = Math.max(this.#lastId, id);
   }
 
-  /** The ID of the next exchange; starts at 1 and follows the order in which requests arrive. */
+  /** Assigns the next exchange's ID. IDs start at 1, in the order in which requests arrive. */
   nextId(): number {
     return ++this.#lastId;
   }
@@ -179,8 +179,8 @@ const MAX_BYTES = 64 * 1024 ** 2;
 const TRACE_BYTES = 300;
 
 /**
- * The traces of a sandbox's exchanges, for the contract report. They have no headers or bodies, so
- * far more of them are kept than exchanges in the journal.
+ * The traces of a sandbox's exchanges, for the contract report. A trace has no headers or bodies,
+ * so far more traces are kept than exchanges.
  */
 export class Traces extends Records<Trace> {
   constructor(maxCount: number = MAX_TRACES) {

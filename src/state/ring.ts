@@ -1,4 +1,4 @@
-/** A queue that drops its oldest items fast: shifting a long array takes longer than a request. */
+/** A queue that drops its oldest items fast: shifting a long array would block for too long. */
 export class Ring<Item> {
   #items: Item[] = [];
   #sizes: number[] = [];

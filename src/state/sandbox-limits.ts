@@ -69,8 +69,8 @@ export class TotalSize {
 }
 
 /**
- * The stored sandboxes that exceed a limit together with the sandboxes in use, each with the limit.
- * `stored` has the least recently used first. The heap's limit doesn't apply.
+ * Returns the stored sandboxes that don't fit beside the sandboxes in use, each with the limit that
+ * is exceeded. `stored` begins with the least recently used. The heap limit doesn't apply.
  */
 export function beyondLimits(
   stored: readonly Sandbox[],
@@ -95,8 +95,8 @@ export function beyondLimits(
 const MAX_NAMES = 10_000;
 
 /**
- * Makes a function that reports a sandbox only the first time that it is dropped for lack of room:
- * a sandbox that is too large is dropped after every use.
+ * Makes a function that reports a sandbox only the first time that it is dropped for lack of room,
+ * because a sandbox that is too large is dropped after every use.
  */
 export function dropNotices(
   limits: SandboxLimits,

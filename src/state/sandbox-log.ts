@@ -11,18 +11,18 @@ export type SandboxLog = {
   /** Notes that the sandbox has ended. It remains stored until its clients have been judged. */
   readonly end: () => void;
   readonly remove: () => void;
-  /** Resolves once changes are durable; undefined if they are. Rejects with a SimulatorError. */
+  /** Resolves once changes are durable, or rejects if that fails; undefined if they already are. */
   readonly saved: () => Promise<void> | undefined;
 };
 
 /**
- * The log of a sandbox's exchanges and traces; these are written later. `kept` is the number of
- * them that the sandbox has, including the new one.
+ * The log of a sandbox's exchanges and traces, which it writes later. `kept` is the number of
+ * exchanges or traces that the sandbox keeps, including the new one.
  */
 export type RecordLog = {
   readonly addExchange: (exchange: Exchange, kept: number) => void;
   readonly addTrace: (trace: Trace, kept: number) => void;
-  /** Notes that the IDs of later exchanges are above this one. */
+  /** Notes that all later exchanges have IDs above this one. */
   readonly skip: (lastId: number) => void;
   readonly keep: (kept: { readonly exchanges: number; readonly traces: number }) => void;
 };

@@ -22,7 +22,7 @@ export type InputRows = {
   readonly length: number;
   /** Total UTF-8 bytes of all rows. */
   readonly byteLength: number;
-  /** Number of bytes of all rows that are on disk instead of in memory. */
+  /** UTF-8 bytes of the rows that are on disk instead of in memory. */
   readonly bytesOnDisk: number;
   /**
    * If the rows are lines of a file: the file, whose bytes are counted separately, and the position
@@ -80,9 +80,9 @@ export type LineScan = {
   /** Byte position of every 256th line that is not blank. */
   readonly marks: readonly number[];
   readonly problems: readonly LineProblem[];
-  /** Distinct JSON values at pointers whose values must be equal, with their first line numbers. */
+  /** For JSON pointers whose values must be equal: the distinct values and their first lines. */
   readonly values: Readonly<Record<string, readonly (readonly [json: string, line: number])[]>>;
-  /** Facts about the lines as rows, for jobs. */
+  /** Facts about the lines as a job's inputs. */
   readonly inputs: ReadyInputs;
 };
 
@@ -119,7 +119,7 @@ export type PlacedFile = {
   readonly signature: string;
 };
 
-/** Number of tokens in the bucket that limits a sandbox's requests, and when it was counted. */
+/** Number of tokens in the bucket that limits a sandbox's requests, and when they were counted. */
 export type RateLevel = { readonly tokens: number; readonly at: Instant };
 
 /** The parts of a sandbox's recipe that its state starts with. */
@@ -129,11 +129,11 @@ export type Beginning = { readonly scenario: Scenario; readonly title?: string |
 export function emptyState({ scenario, title }: Beginning) {
   return {
     scenario,
-    /** The sandbox's name for display; undefined if it is the sandbox's own name. */
+    /** The sandbox's display name; undefined if it is the same as the sandbox's own name. */
     title,
     /** Jobs by ID, in order of submission. They are never removed, and facts are only added. */
     jobs: new Map<string, StoredJob>(),
-    /** The order of each stored fact's job; facts about inputs are left out. */
+    /** For each stored fact, its job's `order`; facts about inputs are left out. */
     log: [] as number[],
     numFacts: 0,
     /** Whether job slots were limited for any job, so that timelines depend on each other. */
@@ -148,7 +148,7 @@ export function emptyState({ scenario, title }: Beginning) {
     uploads: new Map<string, StartedUpload>(),
     /** Webhook endpoints by ID, in order of creation; undefined for a deleted endpoint. */
     endpoints: new Map<string, WebhookEndpoint | undefined>(),
-    /** Attempts to deliver webhooks, by delivery; oldest first. */
+    /** Attempts to deliver webhooks, by delivery ID, oldest first. */
     deliveries: new Map<string, readonly DeliveryAttempt[]>(),
     /** Number of calls, by operation and job; counted only while there are fault rules. */
     calls: new Map<string, number>(),
@@ -158,7 +158,7 @@ export function emptyState({ scenario, title }: Beginning) {
     rate: undefined as RateLevel | undefined,
     /** The client errors that the test reported, oldest first. */
     clientErrors: [] as ClientError[],
-    /** Sentences about the first calls that waited for a `manual` clock that nobody advanced. */
+    /** Sentences about the first stalls of a `manual` clock that nobody advanced. */
     stalls: [] as string[],
     /** Ranges in which the journal lacks exchanges, oldest first. */
     journalGaps: [] as JournalGap[],
@@ -166,12 +166,12 @@ export function emptyState({ scenario, title }: Beginning) {
     bytesOnDisk: 0,
     /** Approximate size of the state in memory, in bytes. */
     byteLength: 0,
-    /** Size of the part on the V8 heap, in bytes: without input rows and files' contents. */
+    /** Approximate bytes on the V8 heap, so without files' contents and most input rows. */
     heapBytes: 0,
   };
 }
 
-/** A sandbox's state, which only `state-event.ts` can change. */
+/** A sandbox's state. Only the events in `state-event.ts` change it. */
 export type SandboxState = ReturnType<typeof emptyState>;
 
 export function callKey(operationId: string, jobId: string | undefined): string {

@@ -13,7 +13,7 @@ import { Timelines } from "./timelines.ts";
 
 /** Everything that defines a sandbox: the same recipe always makes the same sandbox. */
 export type SandboxRecipe = {
-  /** The key of the sandbox; undefined for the default sandbox. */
+  /** The sandbox's API key; undefined for the default sandbox. */
   readonly key: string | undefined;
   /** Part of every ID that the sandbox assigns; unique within the server. */
   readonly name: string;
@@ -38,7 +38,7 @@ export type OpeningOptions = ClockOptions & {
 export type Outbox = {
   /**
    * Moves the clock to each delivery that is due by an instant, and makes the delivery. Resolves
-   * with none when all are made, or with the outstanding ones after 30 seconds of wall-clock time.
+   * with an empty list once all are made, or with the outstanding ones after 30 wall-clock seconds.
    */
   readonly deliverUntil: (at: Instant) => Promise<readonly Delivery[]>;
   /** Time of the next attempt, once everything due has been sent; undefined if there is none. */
@@ -73,7 +73,7 @@ export class Sandbox {
   /** Number of requests and verbs in progress. */
   uses = 0;
   readonly #releases: (() => void)[] = [];
-  /** The stored state, until it has been read; the sandbox must not be used before. */
+  /** The stored state, until it has been read; the sandbox must not be used before then. */
   loading: Loading | undefined;
   /** The stored journal and traces, until they have been read. Requests don't need them. */
   loadingRecords: Loading | undefined;
@@ -128,7 +128,7 @@ export class Sandbox {
     });
   }
 
-  /** Records that a client reported an error about one job, or about anything that has happened. */
+  /** Records a client's report of an error: about one job or, by default, about anything so far. */
   noteClientError(jobId?: string): void {
     const afterExchange = this.traces.all().reduce((last, { id }) => Math.max(last, id), 0);
     const clientError = { afterExchange, ...(jobId === undefined ? {} : { jobId }) };
@@ -160,7 +160,7 @@ export class Sandbox {
     return this.journal.byteLength + this.traces.byteLength;
   }
 
-  /** Drops the oldest exchanges or traces, whichever take more memory, down to a size in bytes. */
+  /** Drops the oldest exchanges and traces until both take at most `byteLength` bytes together. */
   shrinkRecords(byteLength: number): void {
     const { journal, traces } = this;
     journal.shrinkTo(Math.max(byteLength - traces.byteLength, byteLength / 2));
@@ -183,7 +183,7 @@ export class Sandbox {
     this.#releaseIfOver();
   }
 
-  /** Ends the sandbox and all waits for its clock; lookups no longer find it. */
+  /** Ends the sandbox and all waits for its clock. */
   end(): void {
     this.#ended.abort();
     this.clock.close();

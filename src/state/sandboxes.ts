@@ -11,11 +11,11 @@ export type SandboxesOptions = {
   readonly renewed: (recipe: SandboxRecipe) => SandboxRecipe;
   /** Accepted keys in addition to generated ones; if empty, every key is accepted. */
   readonly keys: readonly string[];
-  /** Another key whose sandbox is never dropped, as for `keys`. */
+  /** Another key whose sandbox is never dropped, like the sandboxes of `keys`. */
   readonly ownKey: string;
   readonly limits: SandboxLimits;
   readonly onDrop: (sandbox: Sandbox, limit: keyof SandboxLimits) => void;
-  /** Called with the first of several consecutive refusals. */
+  /** Called on the first of several consecutive refusals. */
   readonly onFull: (message: string) => void;
 };
 
@@ -23,8 +23,8 @@ export type SandboxesOptions = {
 const NEW_SHARE = 0.1;
 
 /**
- * Factor by which using one sandbox may exceed the memory limits before it drops another: a
- * rejected create request, or a poll after it, should not drop any.
+ * While one sandbox is used, memory limits may be exceeded by this factor before another is
+ * dropped: a rejected create request, or a poll after it, should not drop any.
  */
 const SLACK = 1.1;
 
@@ -38,15 +38,15 @@ const RECORDS_LEFT = 0.95;
 const IN_USE_MS = 60_000;
 
 /**
- * A server's sandboxes by key. If there are too many sandboxes, or they are too large, those made
- * on first use or through the control API are dropped: first old ones that were never used, then
- * the least recently used ones. The last one used is never dropped, nor are sandboxes in use, which
- * have an open request, or jobs and a request in the last minute. If all are in use, no more are
- * created.
+ * A server's sandboxes by key. If there are too many or they are too large, those made on first use
+ * or through the control API are dropped: first old sandboxes that were never used, then the least
+ * recently used. Sandboxes in use are kept: those with an open request, or with jobs and a request
+ * in the last minute. If all are in use, no more are created. Lack of memory never drops the
+ * sandbox that was used last.
  */
 export class Sandboxes {
   readonly #options: SandboxesOptions;
-  /** Sandboxes by key: the default one, which has no key, then the least recently used first. */
+  /** Sandboxes by key: first the default one, without a key, then the least recently used first. */
   readonly #byKey = new Map<string | undefined, Sandbox>();
   /** The most recently added or used sandbox in `byKey`. */
   #newest: Sandbox | undefined;
@@ -112,7 +112,7 @@ export class Sandboxes {
     return sandbox;
   }
 
-  /** Drops other sandboxes, if necessary, to make room for the state that a sandbox has read. */
+  /** Drops sandboxes, if necessary, to make room for the state that a sandbox has read. */
   noteLoaded(sandbox: Sandbox): void {
     this.#sizes.measure(sandbox);
     this.#shrinkRecords();
@@ -137,7 +137,7 @@ export class Sandboxes {
     );
   }
 
-  /** Throws a SimulatorError if dropping all other sandboxes would not free enough memory. */
+  /** Drops other sandboxes to free memory. Throws a SimulatorError if that is not enough. */
   requireRoom(sandbox: Sandbox): void {
     this.#sizes.measure(sandbox);
     const limit = this.#makeRoom(sandbox);
@@ -186,7 +186,7 @@ export class Sandboxes {
     };
   }
 
-  /** Drops the oldest records of the sandboxes with the most, if the total exceeds its limit. */
+  /** If there are too many records, drops the oldest ones of the sandboxes with the most. */
   #shrinkRecords(): void {
     const { maxBytes, maxHeapBytes } = this.#options.limits;
     const most = Math.min(maxBytes, maxHeapBytes) * RECORD_SHARE;

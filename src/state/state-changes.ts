@@ -11,18 +11,18 @@ import {
   storedJob,
 } from "./sandbox-state.ts";
 
-// How events with facts, rows, or files change a state, and functions for the state's size.
+// Functions that change a state's facts, rows, or files, and count their size.
 
 /** Approximate size of a job with its map entries, in bytes, without the client's strings. */
 const JOB_BYTES = 1000;
 
-/** Approximate size of any other fact, in bytes, without its strings. */
+/** Approximate size of a fact that isn't a submission, in bytes, without its strings. */
 export const FACT_BYTES = 240;
 
 /** Maximum bytes of a job's rows that count as heap: only short lists of rows are on the heap. */
 const MAX_HEAP_ROW_BYTES = 1024;
 
-/** About the size of a number, a boolean, or punctuation in JSON. */
+/** Approximate length of a number, boolean, or null in JSON. */
 const SCALAR_BYTES = 4;
 
 /** Memory that a JSON Schema takes, as a multiple of the length of its text. */
@@ -44,7 +44,7 @@ function textBytes({ jsonSchema, ...others }: Submission): number {
   return lengthIn(others) + schema * SCHEMA_FACTOR;
 }
 
-/** Estimates the length of a value's JSON, ten times as fast: a restart submits every job. */
+/** Estimates the length of a value's JSON ten times as fast as making it, so restarts are fast. */
 export function lengthIn(value: unknown): number {
   if (typeof value === "string") return value.length;
   if (typeof value !== "object" || value === null) return SCALAR_BYTES;
@@ -87,7 +87,7 @@ function rowsInMemory(rows: InputRows | undefined): number {
   return rows === undefined || rows.file !== undefined ? 0 : rows.byteLength - rows.bytesOnDisk;
 }
 
-/** Counts a file's bytes. Those on disk stay after its deletion: a job may still read them. */
+/** Counts a file's bytes. Bytes on disk outlive the file's deletion: a job may still read them. */
 export function keepBytes(state: SandboxState, file: { readonly bytes: FileBytes }): void {
   const inMemory = bytesInMemory(file);
   state.byteLength += inMemory;
@@ -102,7 +102,7 @@ export type FileChange = {
   readonly fileId: string;
   readonly at: Instant;
   readonly file?: ClientFile | DatasetFile;
-  /** The bytes of a client's deleted file are kept, because a job may still read its lines. */
+  /** A client's deleted file: its bytes are kept, because a job may still read its lines. */
   readonly removed?: Pick<ClientFile, "bytes">;
 };
 

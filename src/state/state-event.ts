@@ -42,7 +42,7 @@ type ReadOnly<Value> =
       ? readonly Item[]
       : Value;
 
-/** A change in a sandbox. It names the thing that changed; control verbs show the current state. */
+/** A change in a sandbox. It only says what changed; control verbs show the current state. */
 export type SandboxChange =
   | { readonly kind: "job"; readonly jobId: string }
   | { readonly kind: "exchange"; readonly id: number }
@@ -90,7 +90,7 @@ export const EVENTS = {
     apply: noteInputs,
     change: ({ jobId }) => ({ kind: "job", jobId }),
   }),
-  /** All stored files of a dataset from now on; it is created if it doesn't exist. */
+  /** Sets a dataset's list of files, and creates the dataset if it doesn't exist. */
   datasetFilled: event<{
     readonly datasetId: string;
     readonly at: Instant;

@@ -1,14 +1,14 @@
 import { monotonicNow } from "./wall-timer.ts";
 
 /**
- * Up to this difference, setting the wall clock back counts as an ordinary adjustment: this clock
- * stops until the wall clock has caught up, and nothing is reported.
+ * Setting the wall clock back by up to this much counts as an ordinary adjustment: this clock stops
+ * until the wall clock has caught up, and nothing is reported.
  */
 const TOLERANCE_MS = 100;
 
 /**
- * Maximum unreported difference from the time that an earlier process stored: if that process was
- * killed, the clock always continues a little later.
+ * How far a stored time may be ahead of the wall clock without a report: after a killed process,
+ * this clock always continues slightly ahead.
  */
 const START_TOLERANCE_MS = 5000;
 
@@ -18,7 +18,7 @@ export type SteadyClockParts = {
   readonly startAt?: number | undefined;
   /** Milliseconds for which the earlier process may have sent later times than it stored. */
   readonly unstoredMs?: number | undefined;
-  /** Called only once: when the wall clock is first found to have been set back. */
+  /** Called once, when the wall clock is first found to have been set back. */
   readonly onSetBack: (byMs: number) => void;
   readonly monotonicNow?: () => number;
 };

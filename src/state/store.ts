@@ -15,7 +15,7 @@ export class Store {
   readonly #state;
   readonly #log: SandboxLog | undefined;
 
-  /** `log` is where changes are stored; undefined if the state ends with the process. */
+  /** `log` stores the changes; undefined if the state ends with the process. */
   constructor(beginning: Beginning, log?: SandboxLog) {
     this.#beginning = beginning;
     this.#state = emptyState(beginning);
@@ -35,7 +35,7 @@ export class Store {
     return this.#state;
   }
 
-  /** Applies events, which a later process restores either completely or not at all. */
+  /** Applies events as one transaction: a later process restores all of them or none. */
   record(...events: readonly StateEvent[]): void {
     for (const event of events) apply(this.#state, event);
     if (events.length > 0) this.#log?.append(events, this.#state);
@@ -63,7 +63,7 @@ export class Changes {
     for (const listener of [...this.#listeners]) listener();
   }
 
-  /** The changes after a number, oldest first; undefined if any was dropped or hasn't happened. */
+  /** The changes after a number, oldest first; undefined if one was dropped or hasn't happened. */
   after(number: number): readonly NumberedChange[] | undefined {
     const oldest = this.last - this.#ring.length;
     if (number < oldest || number > this.last) return undefined;

@@ -29,12 +29,12 @@ type KnownJob = { readonly facts: Facts; readonly timeline: Timeline };
 /** Number of facts that can be replayed within a few milliseconds. */
 const FEW_FACTS = 1000;
 
-/** Minimum number of timelines to keep, in all sandboxes: each is as large as its job. */
+/** Minimum number of timelines to keep for all sandboxes together; each is as large as its job. */
 const MIN_KEPT = 4096;
 
 /**
- * Timelines by job record (it never changes), with the number of all jobs' facts when they were
- * made; 0 if those facts don't matter.
+ * Timelines by job record, which never changes, each with the number of all jobs' facts when it was
+ * made; 0 if other jobs' facts don't matter.
  */
 const kept = recentMap<StoredJob, { timeline: Timeline; allFacts: number }>(MIN_KEPT);
 
@@ -55,7 +55,7 @@ export class Timelines {
     return this.asOfNow().of(storedJob(this.#state, jobId));
   }
 
-  /** The timelines of this version of the state, even if they are made after a later change. */
+  /** The timelines of the state's current version, even if they are made after a later change. */
   asOfNow(): TimelinesOfVersion {
     return atOnce(this.inSteps());
   }
@@ -119,17 +119,17 @@ function timelinesOf(allFacts: number, exits: SlotReplay | undefined) {
 
 const UNLIMITED = timelinesOf(0, undefined);
 
-/** The replay of a version's facts, to continue with later facts, and a separate copy. */
+/** The replay of a version's facts, which a later replay continues, and a copy to finish. */
 type Replayed = { readonly soFar: SlotReplay; readonly copy: SlotReplay };
 
-/** The latest replay, and the number of all facts at its start. Later replays don't wait for it. */
+/** The latest replay, and the number of all facts at its start. A later one needs only `replay`. */
 type Steps = {
   readonly numFacts: number;
   readonly replay: SharedSteps<Replayed>;
   readonly finished: SharedSteps<SlotReplay>;
 };
 
-/** A version of the facts. `log` has the order of the job of each fact other than inputs. */
+/** A version of the facts. For each fact except inputs, `log` has the `order` of its job. */
 type Version = Pick<StateView, "log" | "numFacts"> & { readonly jobs: readonly StoredJob[] };
 
 function* replayed(

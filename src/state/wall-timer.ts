@@ -15,7 +15,7 @@ export const setIdleTimer: SetTimer = (run, delayMs) => {
   return () => clearTimeout(timer);
 };
 
-/** Resolves after some wall-clock milliseconds, or when `signal` aborts. */
+/** Resolves after `delayMs` wall-clock milliseconds, or when `signal` aborts. */
 export function wallPause(delayMs: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const cancel = setWallTimer(over, delayMs);

@@ -7,7 +7,7 @@ export type SqlRow = Readonly<Record<string, SqlValue>>;
 /** Number of rows to copy at a time. */
 export const BATCH_ROWS = 100;
 
-/** A value, or a promise of one. SQLite responds synchronously. */
+/** A value, or a promise of one. SQLite returns values synchronously. */
 export type Later<Value> = Value | Promise<Value>;
 
 /** The operations that a store needs from a database that only this process changes. */
@@ -18,7 +18,7 @@ export type Database = {
   readonly run: (sql: string, ...values: SqlValue[]) => void;
   /** Durably makes all changes for which `act` calls `run`, or none if one of them fails. */
   readonly transaction: (act: () => void) => Later<void>;
-  /** The rows of a query. Fails with a SimulatorError if they can't be read. */
+  /** Returns a query's rows. Fails with a SimulatorError if they can't be read. */
   readonly rows: (sql: string, ...values: SqlValue[]) => Later<readonly SqlRow[]>;
   readonly failure: (cause: unknown) => SimulatorError;
   /** Why the database is currently unavailable; undefined if it is available. */
@@ -30,7 +30,7 @@ export type Database = {
    * certain. Rejects with a SimulatorError if another process may have changed it.
    */
   readonly confirmed: () => Promise<void> | undefined;
-  /** Rejects with a SimulatorError if no change becomes durable for some time. */
+  /** Waits for `saved`. Rejects with a SimulatorError if no change becomes durable for a while. */
   readonly timely: (saved: Promise<void>) => Promise<void>;
   /** Called when the database doesn't respond in time and, with undefined, when it works again. */
   onTrouble?: (problem: SimulatorError | undefined) => void;

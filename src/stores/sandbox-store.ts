@@ -25,7 +25,7 @@ import { StoreTroubles } from "./log/store-troubles.ts";
 import { WriteLane } from "./log/write-lane.ts";
 
 export type StoreOptions = {
-  /** Where a scenario came from, as data for JSON. */
+  /** Returns a scenario's origin, as a JSON value. */
   readonly originOf: (scenario: Scenario) => unknown;
   /** Prepares a stored scenario for use; returns an equal one. */
   readonly readyScenario: (scenario: Scenario, origin: unknown) => Promise<Scenario>;
@@ -171,7 +171,7 @@ export class SandboxStore {
     return this.#parts.database.wallNow();
   }
 
-  /** The items in one of the server's lists, oldest first, without those that `read` rejects. */
+  /** The items in one of the server's lists, oldest first. Omits items for which `read` throws. */
   async notes<Note>(table: NoteTable, read: (json: string) => Note): Promise<readonly Note[]> {
     const rows = await this.#parts.database.rows(`SELECT id, json FROM ${table} ORDER BY id`);
     return rows.flatMap(({ id, json }) => {

@@ -41,7 +41,7 @@ async function backUpPostgres(store: string, file: string): Promise<void> {
   });
 }
 
-/** Fills an empty store with a backup of this version or older. Rejects with a SimulatorError. */
+/** Fills an empty store from a backup of this version or older. Rejects with a SimulatorError. */
 export function restoreStore(store: string, file: string): Promise<StoreInfo> {
   return withStore(store, async (database) => {
     const [found] = await database.rows("SELECT count(*) AS count FROM sandbox");
@@ -51,7 +51,7 @@ export function restoreStore(store: string, file: string): Promise<StoreInfo> {
         `Failed to restore the store \`${database.name}\`: it has ${counted(count, "sandbox")}. Delete ${count === 1 ? "it" : "them"} with \`batch-sim store reset\`, or restore to another store.`,
       );
     await withTemporaryStore(tmpdir(), async (path, open) => {
-      // A copy, because opening an older backup upgrades it.
+      // Uses a copy, because opening an older backup upgrades it.
       await writeCopy(file, path);
       const copy = open();
       try {
@@ -64,7 +64,7 @@ export function restoreStore(store: string, file: string): Promise<StoreInfo> {
   });
 }
 
-/** Makes a consistent copy, even of a file in use; it appears only when it is complete. */
+/** Makes a consistent copy, even of a file in use; the copy appears only when it is complete. */
 async function writeCopy(path: string, file: string): Promise<void> {
   const { copySqlite } = await import("./sqlite/sqlite-file.ts");
   const partial = `${file}.part`;

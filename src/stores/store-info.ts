@@ -2,13 +2,13 @@ import { type SimulatorError, storeError } from "../core/errors.ts";
 import { isPostgresUrl } from "../core/urls.ts";
 import type { Database } from "./database.ts";
 
-/** Version of the tables; these are the same in each kind of database. */
+/** Version of the tables, which are the same in every kind of database. */
 export const STORE_VERSION = 3;
 
 type FoundStore = {
   /** The file or the URL. */
   readonly name: string;
-  /** Undefined if it has no tables. */
+  /** Undefined if the store has no tables. */
   readonly version: number | undefined;
 };
 
@@ -21,8 +21,8 @@ export function migrationFrom(version: number, steps: readonly string[]): string
 }
 
 /**
- * SQL that stores the highest ID of each sandbox's exchanges; a trace is kept for longer than its
- * exchange. `id` is an SQL expression for the ID in a row's JSON.
+ * SQL that stores the highest exchange ID of each sandbox; some exchanges have only a trace left.
+ * `id` is an SQL expression for the ID in a row's JSON.
  */
 export function lastIds(id: string): string {
   return `UPDATE sandbox SET last_exchange = coalesce((
@@ -32,7 +32,7 @@ export function lastIds(id: string): string {
 
 /**
  * Throws a SimulatorError for a store without tables, or with tables that this program can neither
- * use nor migrate; it need not migrate them if everything in the store will be deleted.
+ * use nor migrate. With `isReset`, old tables are allowed, because they will be deleted.
  */
 export function requireVersion(found: FoundStore, isReset = false): void {
   const { name, version } = found;

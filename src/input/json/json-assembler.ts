@@ -13,7 +13,7 @@ type Frame = {
   readonly before: JsonCounts;
 };
 
-/** Total numbers of keys and of values: members of objects and items of arrays, at any depth. */
+/** Numbers of keys and of values, at any depth; objects and arrays also count as values. */
 export type JsonCounts = { readonly keys: number; readonly values: number };
 
 /** Descriptions of the tokens that are allowed next. */
@@ -30,8 +30,8 @@ const EXPECTED = {
 
 /**
  * Builds a JSON value from its tokens, in order. A token that isn't allowed changes nothing, and
- * `expected` then lists the allowed ones. Instead of building the array at the path `rowsAt`, it
- * passes its items to a `RowSpool`. If a key occurs twice, the last one counts.
+ * `expected` then lists the allowed tokens. Items of the array at the path `rowsAt` go to a
+ * `RowSpool` instead. If a key occurs twice, the last one counts.
  */
 export class JsonAssembler {
   /** Holds the rows of the last array at `rowsAt`; undefined if there was none. */
@@ -80,7 +80,7 @@ export class JsonAssembler {
     return target instanceof RowSpool ? target : undefined;
   }
 
-  /** Takes a string, which may be a key, or another scalar. Returns whether it is allowed. */
+  /** Takes a key or a scalar value. Returns whether the token is allowed. */
   scalar(value: string | number | boolean | null): boolean {
     if (typeof value === "string" && !this.isInRows) this.textLength += value.length;
     if (this.#next === "value" || this.#next === "firstItem") {
@@ -96,7 +96,7 @@ export class JsonAssembler {
     return true;
   }
 
-  /** Takes one of `{}[],:`. Returns whether it is allowed. */
+  /** Takes one of `{}[],:`. Returns whether the token is allowed. */
   punctuation(byte: number): boolean {
     const char = String.fromCharCode(byte);
     if (char === "{" || char === "[") return this.#open(char === "[");
@@ -163,7 +163,7 @@ export class JsonAssembler {
   }
 }
 
-/** Makes `__proto__` an ordinary key, as `JSON.parse` does; assignment sets the prototype. */
+/** Makes `__proto__` an ordinary key, as `JSON.parse` does; assigning it sets the prototype. */
 function setOwn(target: MutableObject, key: string, value: JsonValue): void {
   if (key !== "__proto__") target[key] = value;
   else {

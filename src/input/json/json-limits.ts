@@ -2,10 +2,10 @@ import type { JsonValue } from "../../core/json.ts";
 import { valueAtPath } from "../../core/json-pointer.ts";
 import { BodyTooLargeError, MalformedBodyError } from "../body-chunks.ts";
 
-/** Maximum nesting of objects and arrays, so that no recursion over a body overflows the stack. */
+/** Maximum nesting of objects and arrays; recursing through deeper JSON could exhaust the stack. */
 export const MAX_JSON_DEPTH = 1000;
 
-/** Maximum number of characters in an ID, so that texts and records that contain it stay small. */
+/** Maximum number of characters in an ID, so that messages and records with the ID stay small. */
 const MAX_ID_LENGTH = 1024;
 
 /** Maximum length of an ID in UTF-8 bytes. */
@@ -34,7 +34,7 @@ export function isTooDeep(root: unknown): boolean {
   for (let depth = 0; level.length > 0; depth++) {
     if (depth === MAX_JSON_DEPTH) return true;
     const next: object[] = [];
-    // A loop, because making lists of each container's items would take up to 50 times as long.
+    // Loops, because building a list of each container's items would take up to 50 times as long.
     for (const value of level)
       for (const item of Array.isArray(value) ? value : Object.values(value))
         if (isContainer(item)) next.push(item);
@@ -51,7 +51,7 @@ export function malformedJson(problem: string): MalformedBodyError {
   return new MalformedBodyError(`Failed to parse the body as JSON: ${problem}.`);
 }
 
-/** A byte for a message: as a character if it is visible. */
+/** Describes a byte for a message: as a character if it is visible, or else as a number. */
 export function describeByte(byte: number | undefined): string {
   if (byte === undefined) return "the end of the body";
   if (byte > 0x20 && byte < 0x7f && byte !== 0x60) return `\`${String.fromCharCode(byte)}\``;

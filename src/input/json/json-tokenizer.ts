@@ -34,7 +34,7 @@ export class JsonTokenizer {
   #view: DataView = new DataView(new ArrayBuffer(0));
   /** The offset at which reading stopped; an incomplete character or escape may follow. */
   #end = 0;
-  /** The number of bytes, and then of line breaks, before `#bytes`. */
+  /** The numbers of bytes and of line breaks before `#bytes`. */
   #offset = 0;
   #lineBreaks = 0;
   /** The kind of the token being read, and the offset of its first byte. */
@@ -65,7 +65,7 @@ export class JsonTokenizer {
     return this.#bytes;
   }
 
-  /** Reads until a token ends; returns the index after it, or the length at the end. */
+  /** Reads until a token ends. Returns the index after it, or the length if the bytes end first. */
   read(from: number): number {
     if (this.#kind === "string") return this.#readString(from);
     if (this.#kind === "number") return this.#readNumber(from);
@@ -139,7 +139,7 @@ export class JsonTokenizer {
     return length;
   }
 
-  /** Parses escapes with the engine, which doesn't report the position of an invalid one. */
+  /** `JSON.parse` resolves escapes, but doesn't report the position of an invalid one. */
   #addText(start: number, end: number, hasEscapes: boolean): void {
     const invalidAt = this.isText ? -1 : invalidUtf8At(this.#bytes.subarray(start, end));
     if (invalidAt !== -1) throw this.#faultAt(start + invalidAt, "UTF-8");

@@ -1,4 +1,4 @@
-/** The kind of each byte in a number: a column of the table below. */
+/** For each byte, its column in `NUMBER_STATES`; 6 if a number can't contain it. */
 const NUMBER_BYTES: Uint8Array = new Uint8Array(256).fill(6);
 for (const [column, bytes] of ["123456789", "0", ".", "eE", "-", "+"].entries())
   for (const char of bytes) NUMBER_BYTES[char.charCodeAt(0)] = column;
@@ -9,7 +9,7 @@ const NUMBER_STATES = [
   [3, 2, 0, 0, 0, 0], // after the minus sign
   [0, 0, 4, 6, 0, 0], // after a leading zero
   [3, 3, 4, 6, 0, 0], // in the integer part
-  [5, 5, 0, 0, 0, 0], // after the point
+  [5, 5, 0, 0, 0, 0], // after the decimal point
   [5, 5, 0, 6, 0, 0], // in the fraction
   [8, 8, 0, 0, 7, 7], // after the `e`
   [8, 8, 0, 0, 0, 0], // after the exponent's sign

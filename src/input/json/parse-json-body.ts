@@ -13,11 +13,11 @@ import { type ParsedJson, StreamedJson, type StreamedJsonOptions } from "./strea
 /** Maximum size in bytes of a body that is parsed in one step. */
 const SMALL_BODY_BYTES = 64 * 1024;
 
-/** Number of bytes to parse before pausing for other work; fewer until the parser is compiled. */
+/** Bytes to parse between pauses for other work; fewer at first, while the parser is still slow. */
 const PIECE_BYTES = 64 * 1024;
 const FIRST_PIECE_BYTES = 4 * 1024;
 
-/** Wall-clock time between pauses for other work while parsing short pieces. */
+/** Milliseconds between pauses while parsing short pieces or computing the digest. */
 const SLICE_MS = 2;
 
 export type JsonBody = {
@@ -34,7 +34,7 @@ export type JsonBody = {
 /** `rowsAt` is the path of the property whose array becomes `rows`. */
 export type JsonBodyOptions = BodyLimit &
   StreamedJsonOptions & {
-    /** The sandbox for which the body is parsed; sandboxes take turns. Default: all sandboxes. */
+    /** The sandbox that the body is for; sandboxes take turns. By default, for all of them. */
     readonly key?: string;
   };
 
@@ -121,7 +121,7 @@ async function digestOf(body: Undigested, work: Work): Promise<string> {
   const hash = createHash("sha256");
   for (const piece of digested(body)) {
     hash.update(piece);
-    // Computing a large body's digest and validating it take a while.
+    // Computing a large body's digest takes a while.
     await work.pauseAfter(SLICE_MS);
   }
   return hash.digest("hex");

@@ -8,7 +8,7 @@ const BACKSLASH = 0x5c;
 /** Bytes below this are control characters, which a string must escape. */
 const SPACE = 0x20;
 
-/** The meaning of a letter after a backslash; 0 for invalid letters, and for `u`. */
+/** The character that a letter after a backslash stands for; 0 for `u` and invalid letters. */
 const ESCAPED = new Uint8Array(256);
 for (const letter of '"\\/bfnrt')
   ESCAPED[letter.charCodeAt(0)] = JSON.parse(`"\\${letter}"`).charCodeAt(0);
@@ -26,7 +26,7 @@ export function packPlainRows(bytes: Uint8Array, start: number, packer: RowPacke
   );
 }
 
-/** `read` returns the offset after the item at an offset, or 0 to stop before it. */
+/** `read` takes an item's offset. It returns the offset after the item, or 0 to stop before it. */
 function readItems(bytes: Uint8Array, start: number, read: (at: number) => number): number {
   let end = start;
   for (;;) {
@@ -37,14 +37,14 @@ function readItems(bytes: Uint8Array, start: number, read: (at: number) => numbe
   }
 }
 
-/** Returns the offset after the closing quote, or 0, without adding a row, if packing fails. */
+/** Returns the offset after the closing quote. If packing fails, adds no row and returns 0. */
 function packString(from: DataView, start: number, packer: RowPacker): number {
   const length = from.byteLength;
   const to = packer.reserve(length - start);
   let at = start;
   let end = packer.used;
   while (at < length) {
-    // Reading four bytes at a time takes less than half as long as one at a time.
+    // Reading four bytes at a time is more than twice as fast as reading one at a time.
     for (; at + 4 <= length; at += 4, end += 4) {
       const word = from.getInt32(at, true);
       if (mayBeSpecial(word)) break;
@@ -64,12 +64,12 @@ function packString(from: DataView, start: number, packer: RowPacker): number {
   return 0;
 }
 
-/** Whether a letter other than `u` may follow a backslash. */
+/** Whether a byte may follow a backslash in a string; false for `u`, which needs more checks. */
 export function isEscapeLetter(byte: number | undefined): boolean {
   return ESCAPED[byte ?? 0] !== 0;
 }
 
-/** Offset of the first quote, backslash, or control character; if none, at least the length. */
+/** Offset of the next quote, backslash, or control character; at least the length if none. */
 export function endOfPlain(view: DataView, start: number): number {
   const length = view.byteLength;
   let at = start;
@@ -115,9 +115,9 @@ type WholeItems = { readonly items: readonly JsonValue[]; readonly end: number }
 
 /**
  * Reads the strings, objects, and arrays that follow an item of an array, each after a comma. The
- * bytes must be UTF-8. It only finds the ends of items; the engine parses them several times as
+ * bytes must be UTF-8. It only finds the ends of items; `JSON.parse` parses them several times as
  * fast as the tokenizer would. It stops before anything else, such as an incomplete item or one
- * that may be too large. Undefined if an item is malformed.
+ * that may be too large. Returns undefined if an item is malformed.
  */
 export function readWholeItems(
   bytes: Uint8Array,
@@ -136,7 +136,7 @@ export function readWholeItems(
   return items && { items, end };
 }
 
-/** The offset after the matching bracket; 0 if there is none, or the value may be too large. */
+/** The offset after the matching bracket; 0 if there is none, or if the value may be too large. */
 function endOfValue(view: DataView, start: number, most: ItemSize): number {
   let depth = 0;
   let values = 0;
@@ -145,7 +145,7 @@ function endOfValue(view: DataView, start: number, most: ItemSize): number {
     if (byte === QUOTE) {
       at = endOfString(view, at);
     } else if (byte === COMMA || byte === COLON) {
-      // Each key and each value follows one of these, or an opening bracket.
+      // Each key or value follows a comma, a colon, or an opening bracket.
       values++;
     } else if (byte === OPENING[0] || byte === OPENING[1]) {
       depth++;

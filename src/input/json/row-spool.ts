@@ -6,17 +6,17 @@ import { RowPacker } from "../row-packer.ts";
 
 const MAX_SAMPLED_ROWS = 3;
 const MAX_INVALID_ROWS = 20;
-/** With this many valid rows, the validator reports only one problem, as it does for all rows. */
+/** With a sample of this many rows, as with all rows, the validator reports only one problem. */
 const MAX_VALID_ROWS = 2000;
 
 export type RowSpoolOptions = {
   /** Path of the array whose items are rows; undefined if there is none. */
   readonly rowsAt: readonly string[] | undefined;
-  /** Default: a small sample, for rows that may be any string. */
+  /** Default: a small sample, which is enough if any string is valid. */
   readonly sampling?: RowSampling;
   /** Default: none. */
   readonly limits?: RowLimits;
-  /** Holds rows that are too large for memory; without it, all rows stay in memory. */
+  /** Holds rows that are too large for memory. Without this file, all rows stay in memory. */
   readonly rowFile?: RowFile;
 };
 
@@ -24,8 +24,8 @@ export type RowSpoolOptions = {
 export class RowSpool {
   readonly packer: RowPacker;
   /**
-   * Every item; or, if any string is valid, the first 3 items and the first 20 that are not
-   * strings; or, with a check, the first 2,000 items and the first invalid one after them.
+   * Depends on `sampling`: every item; or the first 20 that are not strings, and strings among the
+   * first 3; or, with a check, the first 2,000 items and the first invalid one after them.
    */
   readonly sample: JsonValue[] = [];
   /** For each item of `sample`, its index in the full array. */

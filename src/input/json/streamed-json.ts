@@ -19,9 +19,9 @@ const MAX_TEXT_LENGTH = 16 * 1024 ** 2;
 
 /** The limits on a body, and the location of its rows. */
 export type StreamedJsonOptions = RowSpoolOptions & {
-  /** Maximum numbers of keys and of values; each row is counted separately. Default: unlimited. */
+  /** Maximum numbers of keys and of values; every row is counted separately. Default: unlimited. */
   readonly most?: JsonCounts;
-  /** Paths of IDs; the IDs must be short. Default: none. */
+  /** Paths of the IDs whose length is limited. Default: none. */
   readonly idsAt?: readonly (readonly string[])[];
 };
 
@@ -39,7 +39,7 @@ export class StreamedJson {
     this.#tokenizer = new JsonTokenizer(this.#assembler, (length) => this.#checkLength(length));
   }
 
-  /** Parses the next bytes; blocks 2 ms per MB of plain rows, up to 10 ms per MB of other JSON. */
+  /** Parses the next bytes. Blocks for 2 ms per MB of plain rows, or up to 10 ms of other JSON. */
   write(piece: Uint8Array): void {
     const bytes = this.#tokenizer.take(piece);
     let mayReadFast = this.#tokenizer.isText;
@@ -48,7 +48,7 @@ export class StreamedJson {
       this.#checkLimits();
       const rows = mayReadFast ? this.#assembler.rowsAfterItem : undefined;
       const next = rows === undefined ? at : this.#readFast(bytes, at, rows);
-      // Retrying after each record would take quadratic time.
+      // Retrying for every remaining row would take quadratic time.
       mayReadFast &&= next !== undefined;
       at = next ?? at;
     }

@@ -58,7 +58,7 @@ export async function parseMultipart(
     else fields.push([name, value]);
   });
   form.on("file", (name: string | undefined, stream, { filename = "", mimeType }) => {
-    // If a file fails, the whole form fails, and it reports the error.
+    // A failed file also fails the form, which reports the error.
     stream.on("error", () => {});
     if (name === undefined) refuse(UNNAMED);
     const content = options.openFile(Object.fromEntries(fields));
@@ -83,9 +83,9 @@ type PartialFile = {
 };
 
 /**
- * Yields all chunks. Throws a `MalformedBodyError` if a file has not ended with the last one. After
- * the closing boundary, busboy may still open a file, but it ignores further chunks, so without the
- * error, neither the file nor the form would ever end.
+ * Yields all chunks. Throws a `MalformedBodyError` if a file is still open after the last chunk.
+ * After the closing boundary, busboy may still open a file, but it ignores further chunks, so
+ * without the error, neither the file nor the form would ever end.
  */
 async function* untilFilesEnd(
   chunks: AsyncIterable<Uint8Array>,
@@ -96,7 +96,7 @@ async function* untilFilesEnd(
   // When this write is done, earlier bytes are parsed, and file contents arrive in the same turn.
   await new Promise<void>((resolve) => form.write("", () => resolve()));
   await setImmediate();
-  // The receivers must still read the bytes that have arrived.
+  // Waits for the receivers to read the bytes that have arrived.
   for (const { stream } of files)
     while (!stream.readableEnded && stream.readableLength > 0) await setImmediate();
   if (files.some(({ stream }) => !stream.readableEnded)) throw malformed("it ends within a file");

@@ -2,7 +2,7 @@ import type { LookupFunction } from "node:net";
 import { BlockList, isIP, isIPv6 } from "node:net";
 import { once } from "../../core/once-per.ts";
 
-/** Refused addresses: a description of each kind, and its ranges: `address/prefix`, `from-to`. */
+/** Each kind of refused address: its description and its ranges (`address/prefix` or `from-to`). */
 const REFUSED_RANGES: readonly (readonly [string, readonly string[]])[] = [
   [
     "a cloud metadata address",
@@ -25,8 +25,8 @@ const REFUSED_RANGES: readonly (readonly [string, readonly string[]])[] = [
 ];
 
 /**
- * Prefixes of IPv6 addresses that contain an IPv4 address, and its bit offset: NAT64 and 6to4.
- * Mapped addresses (`::ffff:…`) need no entry, because `BlockList` supports them.
+ * The IPv6 addresses that contain an IPv4 address at a bit offset: NAT64 and 6to4. Mapped addresses
+ * (`::ffff:…`) need no entry, because `BlockList` supports them.
  */
 const IPV4_IN_IPV6 = [
   { embed: (groups: string) => `64:ff9b::${groups}`, offset: 96 },
@@ -56,7 +56,7 @@ export function checkHost(hostname: string): void {
 }
 
 /**
- * Wraps name resolution for a connection: fails with a `RefusedAddressError` if any of a name's
+ * Wraps name resolution for a connection. Fails with a `RefusedAddressError` if any of a name's
  * addresses is refused. The connection uses only the checked addresses, so DNS rebinding has no
  * effect.
  */

@@ -5,14 +5,14 @@ import { RefusedAddressError } from "./address-policy.ts";
 /** Why a connection failed: the end of a sentence, and advice, both without periods. */
 type Problem = { readonly problem: string; readonly advice: string | undefined };
 
-/** The requested URL, and the URL, after any redirects, at which the fetch failed. */
+/** The requested URL, and the current URL after any redirects. */
 export type FetchTarget = { readonly asked: URL; readonly current: URL };
 
 /** Thrown if an input URL can't be fetched; the message can serve as a job's failure reason. */
 export class InputFetchError extends Error {
   override readonly name = "InputFetchError";
 
-  /** `problem` and `advice` have no periods. */
+  /** Neither `problem` nor `advice` ends with a period. */
   constructor(target: FetchTarget | undefined, problem: string, advice?: string) {
     const url = target ? ` ${describeTarget(target)}` : "";
     super(`Failed to fetch the input URL${url}: ${problem}.${advice ? ` ${advice}.` : ""}`);
@@ -26,7 +26,7 @@ function describeTarget({ asked, current }: FetchTarget): string {
 
 const MAX_SHOWN_PATH = 200;
 
-/** A URL's origin and path for messages, shortened. The rest can contain secrets. */
+/** A URL's origin and shortened path, for messages. The other parts can contain secrets. */
 export function showUrl({ origin, pathname }: URL): string {
   const isLong = pathname.length > MAX_SHOWN_PATH;
   return `${origin}${isLong ? `${pathname.slice(0, MAX_SHOWN_PATH)}…` : pathname}`;
@@ -34,7 +34,7 @@ export function showUrl({ origin, pathname }: URL): string {
 
 type ProblemTable = readonly (readonly [code: RegExp, problem: string, advice?: string])[];
 
-/** Node's error codes before a response; the first match is used. */
+/** Node's error codes for failures before a response; the first match is used. */
 const CONNECTION_PROBLEMS: ProblemTable = [
   [/^(ENOTFOUND|EAI_\w+)$/, "its host name can't be resolved", "Check the host name"],
   [/^ECONNREFUSED$/, "the connection was refused", "Check that a server is listening there"],
@@ -48,7 +48,7 @@ const CONNECTION_PROBLEMS: ProblemTable = [
   ],
 ];
 
-/** Node's error codes while the content arrives. */
+/** Node's error codes for failures while the content arrives. */
 const CONTENT_PROBLEMS: ProblemTable = [
   [
     /^(ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE|Z_BUF_ERROR|HPE_\w+)$/,
@@ -57,7 +57,7 @@ const CONTENT_PROBLEMS: ProblemTable = [
   [/^(Z_|ERR_.{0,20}BROTLI|ERR__ERROR)/, "the content does not match its Content-Encoding"],
 ];
 
-/** Advice by the first digit of a status. */
+/** Advice by the first digit of the HTTP status. */
 const STATUS_ADVICE: Readonly<Record<number, string>> = {
   4: "Check that the URL is still valid",
   5: "Try again once the server has recovered",

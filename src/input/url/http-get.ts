@@ -47,7 +47,7 @@ export function abandon(response: IncomingMessage): void {
 
 const MAX_REDIRECTS = 5;
 
-/** A successful response, whose content is unread, and the URL that it came from. */
+/** A successful response with unread content, and the URL that it came from. */
 export type FetchResponse = { readonly response: IncomingMessage; readonly target: FetchTarget };
 
 /** Follows at most 5 redirects, with the same checks for each. Throws an `InputFetchError`. */
@@ -70,7 +70,7 @@ export async function followRedirects(
   }
 }
 
-/** Parses an http(s) URL. Throws an `InputFetchError` if it is not one. */
+/** Parses an http or https URL. Throws an `InputFetchError` for any other text. */
 export function parseUrl(text: string, base?: FetchTarget): URL {
   const start = base?.current.href;
   const url = URL.canParse(text, start) ? new URL(text, start) : undefined;
@@ -103,7 +103,7 @@ async function connect(target: FetchTarget, options: RequestOptions): Promise<In
   }
 }
 
-/** Drops the credentials on a redirect to another origin unless the new URL has its own. */
+/** Keeps the credentials on a redirect within the origin, unless the new URL has its own. */
 function nextUrl(target: FetchTarget, location: string): URL {
   const { current } = target;
   const next = parseUrl(location, target);

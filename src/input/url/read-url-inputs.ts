@@ -23,7 +23,7 @@ export type FetchOptions = ConnectionOptions & {
   readonly signal?: AbortSignal;
   /** Maximum number of bytes to keep in memory; 1 MB by default. */
   readonly memoryBytes?: number;
-  /** Folder for the temporary file; the system's by default. */
+  /** Folder for the temporary file. Default: the system's folder. */
   readonly tempFolder?: string;
 };
 
@@ -49,7 +49,7 @@ export type FetchedFile = Awaited<ReturnType<typeof fetchToSpool>>;
 
 /**
  * Downloads an http(s) URL into memory or, if it is large, into a temporary file, and decodes its
- * Content-Encoding. Throws an `InputFetchError`, in which case it leaves nothing behind.
+ * Content-Encoding. If it throws an `InputFetchError`, it leaves nothing behind.
  */
 export async function fetchToSpool(url: string, options: FetchOptions) {
   const asked = parseUrl(url);

@@ -45,7 +45,7 @@ export class Blobs {
     this.#troubles = troubles;
   }
 
-  /** Determines which IDs are free. */
+  /** Finds the highest ID in use. */
   async load(): Promise<void> {
     const [newest] = await this.#database.rows("SELECT max(id) AS id FROM blob");
     this.#lastFound = Number(newest?.["id"] ?? 0);
@@ -98,7 +98,7 @@ export class Blobs {
     this.#byId.set(id, blob);
   }
 
-  /** Notes a sandbox's use of content. Returns its blob's ID. Call it within a transaction. */
+  /** Notes a sandbox's use of content; returns the blob's ID. Call this within a transaction. */
   use(sandboxId: number, content: Content): number {
     const blob = this.#blobOf(content);
     const { id = 0 } = blob;
@@ -232,8 +232,8 @@ export class Blobs {
   }
 
   /**
-   * The chunk that contains a position, and the later ones, each with its start. Reads one chunk at
-   * a time, because the reader may stop early or be as slow as a client.
+   * Yields the chunk that contains a position, and all later chunks, each with its start. Reads one
+   * chunk at a time, because the reader may stop early or be as slow as a client.
    */
   async *#chunksAt(id: number, position: number): AsyncGenerator<readonly [number, Uint8Array]> {
     const first = "SELECT max(start) AS start FROM chunk WHERE blob = ? AND start <= ?";

@@ -6,7 +6,7 @@ const MANY = 1000;
 export type RowsToCheck = {
   /** Selects, in key order, the rows whose keys are greater than the integer parameters. */
   readonly sql: string;
-  /** Integers that come before the first row's. */
+  /** The parameters that select the first rows. */
   readonly start: readonly number[];
   readonly isUsed: (...row: readonly number[]) => boolean;
   readonly deletions: readonly string[];

@@ -7,7 +7,7 @@ import type { Content } from "../blobs/content.ts";
 import { type HashedValues, hashOf } from "./hashed-values.ts";
 import { submittedData } from "./submitted-data.ts";
 
-/** Where a sandbox's large and shared values are stored; its entries refer to them. */
+/** The storage for a sandbox's large and shared values, to which its entries refer. */
 export type EntryParts = {
   readonly sandboxId: number;
   readonly values: HashedValues<object>;
@@ -34,10 +34,10 @@ const MAX_INLINE_BYTES = 1024;
 /** Maximum length of an ID that is stored unchanged: PostgreSQL's indexes allow 2704 bytes. */
 const MAX_ID_LENGTH = 256;
 
-/** Control characters and unpaired surrogates: databases reject some, and confuse others. */
+/** Control characters and unpaired surrogates: databases reject some, and may confuse others. */
 const UNSTORABLE = /[\p{Cc}\p{Cs}]/u;
 
-/** The ID of an entry's row: a hash if the original, which the data has, can't be stored. */
+/** The ID of an entry's row: the original ID or, if it can't be stored, its hash. */
 export function rowIdOf(id: string): string {
   const isStored = id.length <= MAX_ID_LENGTH && !UNSTORABLE.test(id);
   // Hashing would treat all unpaired surrogates alike, but JSON escapes them.
@@ -123,7 +123,7 @@ function entryOf(event: StateEvent, state: StateView): StoredEntry {
   }
 }
 
-/** Short inputs are in the entry, longer ones in blobs. */
+/** Makes the data for inputs: short inputs are in the entry, and long inputs in blobs. */
 function inputsEntry({ outcome, rows }: InputsEvent): Pick<StoredEntry, "data" | "contents"> {
   const lists = rows === undefined ? [] : [rows, ...(rows.ids === undefined ? [] : [rows.ids])];
   const contents = lists.filter((list) => !isInline(list)).map(contentOf);

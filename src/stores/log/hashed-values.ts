@@ -10,7 +10,7 @@ type Columns = { readonly json: string; readonly origin?: string };
 export type HashedTable<Value> = {
   readonly name: "scenario" | "value";
   readonly columnsOf: (value: Value) => Columns;
-  /** The value in a row, equal to the stored one. Throws or rejects if it is damaged. */
+  /** Returns a row's value, equal to the stored one. Throws or rejects if the row is damaged. */
   readonly read: (row: SqlRow) => Value | Promise<Value>;
 };
 
@@ -22,7 +22,7 @@ export class HashedValues<Value extends object> {
   #hashes = new WeakMap<Value, string>();
   /** Hashes of values that this process stored: many entries have new objects with equal values. */
   readonly #stored = new Set<string>();
-  /** References that are in use; undefined once the unused values are deleted. */
+  /** References that are in use; undefined once the unused values have been deleted. */
   #used: Set<string> | undefined = new Set();
 
   constructor(database: Database, table: HashedTable<Value>) {

@@ -20,11 +20,11 @@ const MAX_TIME_AGE_MS = 500;
 
 /**
  * Age of the stored time, in milliseconds, beyond which responses wait: if the process is killed,
- * the next one adds `MAX_UNSTORED_MS` to that time, and must be past every time that was sent.
+ * the next process adds `MAX_UNSTORED_MS` to that time, and the sum must exceed every time sent.
  */
 const MAX_TOLD_AGE_MS = MAX_UNSTORED_MS - 100;
 
-/** Number of exchange IDs to reserve. After a killed process, the next one starts above them. */
+/** Number of exchange IDs to reserve. If a process is killed, the next one skips these IDs. */
 export const RESERVED_IDS = 10_000;
 
 export type RecordWriterParts = {
@@ -40,14 +40,14 @@ export type LogStart = Pick<
   "id" | "writtenAt" | "isUsed" | "position" | "lastId" | "reservedId" | "exchanges" | "traces"
 > & { readonly isStored: boolean };
 
-/** Writes a sandbox's exchanges and traces soon after they are made, with their IDs and a time. */
+/** Writes a sandbox's exchanges and traces soon after they are made, with the last ID and time. */
 export class RecordWriter implements RecordLog, Writer {
   readonly #parts: RecordWriterParts;
   /** The sandbox's row, as it is stored or will be stored next. */
   readonly #row;
   readonly #exchanges: RingLog;
   readonly #traces: RingLog;
-  /** When the sandbox ended; then, this is its stored time. Undefined if it hasn't ended. */
+  /** When the sandbox ended, which remains its stored time; undefined if it hasn't ended. */
   endedAt: number | undefined;
   /** Whether the sandbox was deleted, so that nothing more is written. */
   isRemoved = false;
@@ -57,9 +57,9 @@ export class RecordWriter implements RecordLog, Writer {
   /** When the oldest unstored record was added, in monotonic time; undefined if all are stored. */
   unwrittenSince: number | undefined;
   #addedSince: number | undefined;
-  /** When the time to store was last determined, in monotonic time. */
+  /** Monotonic time at which `write` last determined the time to store. */
   #timedAt = Number.NEGATIVE_INFINITY;
-  /** When the durable time was determined, in monotonic time. */
+  /** Monotonic time at which the time that is now durable was determined. */
   #durableAt = Number.NEGATIVE_INFINITY;
   readonly #waiting = new Waiting();
 
@@ -96,7 +96,7 @@ export class RecordWriter implements RecordLog, Writer {
     this.writeSoon();
   }
 
-  /** Releases the IDs that were not assigned, so that the next process knows of no gap. */
+  /** Releases the IDs that were not assigned, so that the next process doesn't assume a gap. */
   close(): void {
     if (!this.#hasGap && this.#row.reservedId !== this.#row.lastId) this.writeSoon();
   }
@@ -107,7 +107,7 @@ export class RecordWriter implements RecordLog, Writer {
     this.writeSoon();
   }
 
-  /** Drops all exchanges. Within a transaction, the returned function deletes the stored ones. */
+  /** Drops all exchanges. Returns a function that deletes the stored ones within a transaction. */
   clearExchanges(): () => void {
     this.#exchanges.keep(0);
     return () => this.#exchanges.drop(this.#row.id);

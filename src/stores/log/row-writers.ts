@@ -1,6 +1,6 @@
 import type { Database, SqlValue } from "../database.ts";
 
-/** Maximum number of rows in a statement. One per row would take most of a transaction's time. */
+/** Maximum rows per statement. One statement per row would take most of a transaction's time. */
 const MOST_ROWS = 16;
 
 type RowInsert = (database: Database, rows: readonly (readonly SqlValue[])[]) => void;
@@ -47,8 +47,8 @@ export class EntryBatch {
   }
 
   /**
-   * Adds an entry. With an ID, it replaces the earlier entry with the same kind and ID, and takes
-   * that entry's position, even within this batch: a statement can't change a row twice.
+   * Adds an entry. An entry with an ID replaces the earlier entry with the same kind and ID, and
+   * takes its position, even within this batch, because a statement can't change a row twice.
    */
   add(position: number, kind: string, id: string | undefined, json: string): void {
     if (id === undefined) {
@@ -60,7 +60,7 @@ export class EntryBatch {
     this.#replaceable.set(key, [this.#sandboxId, first, kind, id, json]);
   }
 
-  /** Writes the entries so far, before other statements of the transaction that concern them. */
+  /** Writes the entries so far. Call this before other statements that affect these entries. */
   write(): void {
     INSERT(this.#database, this.#lasting);
     REPLACE(this.#database, [...this.#replaceable.values()]);
@@ -90,7 +90,7 @@ export class RingLog {
     this.#numAdded = numAdded;
   }
 
-  /** Adds an item to a list that then has `kept` items. */
+  /** Adds an item; the list then has `kept` items. */
   add(item: object, kept: number): void {
     this.#waiting.push({ number: ++this.#numAdded, item });
     this.keep(kept);
@@ -116,7 +116,7 @@ export class RingLog {
     this.#database.run(sql, sandboxId, this.#oldest);
   }
 
-  /** Call this once the items of the last call of `write` are durable. */
+  /** Call this once the items of the last call to `write` are durable. */
   done(): void {
     this.#waiting = this.#waiting.filter(({ number }) => number > this.#written);
   }

@@ -16,10 +16,10 @@ import { type SubmittedData, submittedFact } from "./submitted-data.ts";
 
 const cycle = promisify(setImmediate);
 
-/** Maximum number of rows to read and use at a time: that many block for about 10 ms. */
+/** Maximum number of rows to read and use at a time; this many block for about 10 ms. */
 const PAGE_ROWS = 1000;
 
-/** A page ends with the row that reaches this size: it takes as long as `PAGE_ROWS` rows. */
+/** Size at which a page ends; using this much takes as long as using `PAGE_ROWS` short rows. */
 const PAGE_BYTES = 4 * 1024 ** 2;
 
 export type StoredTable = "entry" | "exchange" | "trace";
@@ -27,15 +27,15 @@ export type StoredTable = "entry" | "exchange" | "trace";
 type RowsToRead<Data, Item> = {
   readonly sandbox: { readonly id: number; readonly name: string };
   readonly table: StoredTable;
-  /** Number of the last row to read: this process wrote the later ones. */
+  /** Number of the last row to read; this process wrote the rows after it. */
   readonly until: number;
   readonly read: (data: Data) => readonly Item[];
 };
 
 /**
- * Reads a sandbox's rows in a table, in order. Using a page takes a while, so `turn` resolves when
- * the next one may be used. Throws a SimulatorError if reading fails, or a DamageError if reading
- * will always fail.
+ * Reads a sandbox's rows in a table, in order. `turn` resolves when the next page may be used,
+ * because using a page takes a while. Throws a SimulatorError if reading fails; it is a DamageError
+ * if every attempt would fail.
  */
 export async function* storedPages<Data, Item>(
   database: Database,
@@ -52,8 +52,8 @@ export async function* storedPages<Data, Item>(
 }
 
 /**
- * Yields JSON arrays of rows: one string for many rows takes less time than one for each. While a
- * page is used, the next one is read; other work runs in between.
+ * Yields JSON arrays of rows: one string for many rows takes less time than one for each. Reads the
+ * next page while the caller uses the current one, and lets other work run in between.
  */
 async function* jsonPages(
   database: Database,
@@ -73,8 +73,8 @@ async function* jsonPages(
     const next = read(Number(page["last"]));
     // The caller may stop before it needs the next page.
     next.catch(() => {});
-    // Clients of databases may send a query only at the end of an event loop cycle. The database
-    // then works while the caller does.
+    // A database client may send a query only at the end of an event loop cycle. Waiting for that
+    // lets the database and the caller work at the same time.
     await cycle();
     await turn();
     yield String(page["json"]);
@@ -82,7 +82,7 @@ async function* jsonPages(
   }
 }
 
-/** SQL that reads a page. Parameters, three times: sandbox, previous row's number, last row's. */
+/** SQL for a page. Parameters, three times: sandbox, previous row's number, last row's number. */
 function pageQuery(table: StoredTable): string {
   const order = table === "entry" ? "position" : "number";
   const next = `(SELECT ${order}, json FROM ${table} WHERE sandbox = ? AND ${order} > ? AND ${order} <= ? ORDER BY ${order} LIMIT ${PAGE_ROWS}) AS next`;
@@ -102,7 +102,7 @@ type RowsData = {
   /** The rows as JSON, which takes less memory than a list, or the ID of their blob. */
   readonly place: number | string;
   /**
-   * For rows that are lines of a file: the reference to the position of every 256th line; the
+   * If the rows are lines of a file: the reference to the positions of every 256th line, or the
    * positions themselves if an older batch-sim stored them.
    */
   readonly marks?: string | readonly number[];
@@ -119,7 +119,7 @@ export type EntryData = SubmittedData &
     readonly inputs?: InputsData;
     readonly datasetId: string;
     readonly addedAt: number;
-    /** A dataset's files, if an older batch-sim stored it. */
+    /** A dataset's files, if an older batch-sim stored the dataset. */
     readonly files?: readonly FileData[];
     /** Undefined if a client deleted the file. */
     readonly file?: FileData;
@@ -135,8 +135,8 @@ const NO_DATASETS = { datasets: new Map() };
 /** An entry's events. Applying the events of all entries, in order, yields the sandbox's state. */
 export function readEntry(data: EntryData, parts: EntryParts): StateEvent[] {
   const { kind } = data;
-  // `storedEntries` wrote the data, so each kind has its own form. It is not shared, so it need not
-  // be copied.
+  // `storedEntries` wrote the data in its kind's form. Nothing else uses the data, so it is changed
+  // instead of copied.
   const event = (own: object): StateEvent => Object.assign(data, own) as unknown as StateEvent;
   switch (kind) {
     case "jobSubmitted": {
@@ -195,7 +195,7 @@ function bytesOf({ bytes, byteLength }: FileData, { blobs, sandboxId }: EntryPar
   return blobs.bytesIn(sandboxId, bytes, byteLength);
 }
 
-/** Short rows, as a class: functions for each object would take several times the memory. */
+/** Short rows. It is a class because an object of functions would take several times the memory. */
 class InlineRows implements InputRows {
   readonly length: number;
   readonly byteLength: number;

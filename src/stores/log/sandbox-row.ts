@@ -49,7 +49,7 @@ export function sandboxRow(row: SqlRow) {
   };
 }
 
-/** A recipe with references instead of scenarios. Call this within a transaction. */
+/** A recipe as JSON, with references instead of scenarios. Call this within a transaction. */
 export function recipeJson(recipe: SandboxRecipe, scenarios: HashedValues<Scenario>): string {
   return JSON.stringify(recipe, (key, value) =>
     key === "scenario" && value !== undefined ? scenarios.refOf(value) : value,
@@ -57,8 +57,8 @@ export function recipeJson(recipe: SandboxRecipe, scenarios: HashedValues<Scenar
 }
 
 /**
- * A stored sandbox's recipe and scenario, or substitutes and the damage that made them necessary. A
- * sandbox with a damaged key gets a new key. Throws a DamageError if there is no substitute.
+ * A stored sandbox's recipe and scenario. If they are damaged, returns substitutes and the error; a
+ * damaged key is replaced by a new key. Throws the DamageError if there is no substitute.
  */
 export function readRecipe(
   { id, recipe: json, played }: SandboxRow,

@@ -12,9 +12,9 @@ import { WriteLane } from "./write-lane.ts";
 
 export type LogParts = RecordWriterParts &
   Omit<EntryParts, "sandboxId"> & {
-    /** The server's own changes, such as new sandboxes; written before those of the sandboxes. */
+    /** The server's own changes, such as new sandboxes; written before the sandboxes' changes. */
     readonly server: WriteLane;
-    /** Wall-clock time at which the next sandbox ends. Each call returns a later time. */
+    /** The wall-clock time for a sandbox that ends now. Each call returns a later time. */
     readonly nextEndAt: () => number;
     readonly onRemove: (log: SandboxWriter) => void;
   };
@@ -58,7 +58,7 @@ export class SandboxWriter implements SandboxLog {
     const prepare = async (): Promise<void> => {
       for (const content of contents) await blobs.save(content);
     };
-    // The time of the change is stored soon, too.
+    // This also stores the time of the change soon.
     this.records.writeSoon();
     const run = (): void => {
       if (this.records.isRemoved) return;

@@ -11,12 +11,12 @@ export type Writer = {
 };
 
 /**
- * Time until a change without a waiting response is written. If the process is killed, it loses
- * such changes, and those that are being written.
+ * Milliseconds until a change without a waiting response is written. A killed process loses such
+ * changes, and those that are being written.
  */
 const SOON_MS = 50;
 
-/** Time after which a failed transaction is retried, if nothing else is written. */
+/** Milliseconds after which a failed transaction is retried, unless another write comes first. */
 const RETRY_MS = 500;
 
 const STOPPED = storeError("Failed to write to the store: the simulator was stopped.");
@@ -42,7 +42,7 @@ export class Saver {
     this.#onFail = onFail;
   }
 
-  /** Writes after this turn of the event loop, together with the changes of the turn's requests. */
+  /** Writes at the end of this event loop cycle, with the changes of the cycle's requests. */
   now(writer: Writer): void {
     if (this.#isClosed) {
       setImmediate(() => writer.fail(STOPPED));
@@ -54,7 +54,7 @@ export class Saver {
     setImmediate(() => this.flush());
   }
 
-  /** Writes after a while, because a response would have to wait for these changes, too. */
+  /** Writes after a while; if it wrote now, responses would also have to wait for these changes. */
   soon(writer: Writer): void {
     this.#patient.add(writer);
     this.#wake(SOON_MS);

@@ -19,7 +19,7 @@ export class StoreTroubles {
     return [...this.#byPart.values()].at(-1)?.error;
   }
 
-  /** The newest current failure; parts that can't be read don't count, as they affect no others. */
+  /** The newest failure. Ignores parts that can't be read, because they affect no other parts. */
   get newestOfWriters(): SimulatorError | undefined {
     return [...this.#byPart.values()].findLast(({ isReading }) => !isReading)?.error;
   }
@@ -36,15 +36,15 @@ export class StoreTroubles {
     this.end(part);
   }
 
-  /** Records why a part can't be read, or that it can. */
+  /** Records why a part can't be read or, with undefined, that it can. */
   note(part: object, problem: SimulatorError | undefined): void {
     if (problem === undefined) this.end(part);
     else this.begin(part, problem, true);
   }
 
   /**
-   * Records that a part is unavailable. Announces the error, unless the database is lost: the code
-   * that opened it reports that.
+   * Records that a part is unavailable. Announces the first error, unless the database is lost,
+   * which the code that opened it reports.
    */
   begin(part: object, error: SimulatorError, isReading = false): void {
     const isAnnounced = this.#database.lost === undefined;

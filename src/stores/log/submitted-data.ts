@@ -8,12 +8,12 @@ type CommonSubmission = Pick<
   "modelId" | "jobPriority" | "dryRun" | "randomSeedPerInput" | "truncateRows" | "places"
 >;
 
-/** A job's own fields, without a digest equal to its key or fields that the client didn't send. */
+/** A job's own fields. Omits fields that the client didn't send, and a digest equal to the key. */
 type OwnSubmission = Partial<Omit<Submission, keyof CommonSubmission | "jsonSchema">> & {
   readonly jsonSchema?: string;
 };
 
-/** The part that a fact shares with most other facts, with references. */
+/** The part that a fact shares with most other facts; it contains references to values. */
 type CommonData = Omit<SubmittedFact, keyof OwnFact | "submission" | keyof Shared> & {
   readonly submission: CommonSubmission;
 } & { readonly [Name in keyof Shared]: string };

@@ -2,7 +2,7 @@ import { monotonicNow } from "../../state/wall-timer.ts";
 import type { Saver, Writer } from "./saver.ts";
 
 type WriteOptions = {
-  /** Stores, in other transactions, data that the write refers to. It and later writes wait. */
+  /** Stores, in other transactions, the data that this write refers to. Later writes wait, too. */
   readonly prepare?: (() => Promise<void>) | undefined;
   /** Called when the write is durable. */
   readonly onDone?: (() => void) | undefined;
@@ -10,7 +10,7 @@ type WriteOptions = {
 
 type QueuedWrite = WriteOptions & {
   readonly run: () => void;
-  /** A monotonic time. */
+  /** When the write was added, in monotonic time. */
   readonly addedAt: number;
   isReady: boolean;
   isPreparing: boolean;
@@ -33,7 +33,7 @@ export class Waiting {
   }
 }
 
-/** Writes that stay in order, such as those of one sandbox. Other lanes don't wait for them. */
+/** Writes that stay in order, such as one sandbox's. Writes in other lanes don't wait for them. */
 export class WriteLane implements Writer {
   readonly #saver: Saver;
   readonly #around: (write: () => void) => void;
@@ -62,7 +62,7 @@ export class WriteLane implements Writer {
     return this.#writes[0]?.addedAt;
   }
 
-  /** Resolves when everything so far is written; undefined if it is. Rejects if that fails. */
+  /** Resolves when all earlier writes are durable; undefined if they are. Rejects if one fails. */
   saved(): Promise<void> | undefined {
     const newest = this.#writes.at(-1);
     if (newest === undefined) return undefined;
@@ -92,7 +92,7 @@ export class WriteLane implements Writer {
     }
   }
 
-  /** Keeps the writes, because none succeeded; the next call of `saved` tries again. */
+  /** Keeps the writes, because none succeeded; the next call to `saved` tries again. */
   fail(error: unknown): void {
     this.#taken = 0;
     this.#reject(error);

@@ -14,7 +14,7 @@ import { requireTables } from "./postgres-schema.ts";
 
 /** Settings of the session that holds the lock, in milliseconds. */
 const LEADER_SESSION = {
-  // PostgreSQL ends the session of a paused process; a running one gives up the lock earlier.
+  // PostgreSQL ends the session of a paused process; a running process gives up the lock earlier.
   idle_session_timeout: "16000",
   // A query that waits for another session's lock must not keep a dead process's session open.
   client_connection_check_interval: "1000",
@@ -23,7 +23,7 @@ const LEADER_SESSION = {
 /** The first version of PostgreSQL with these settings. */
 const LEADER_SESSION_VERSION = 140_000;
 
-/** A process that takes the lock. By default, its host is the one that the database sees. */
+/** A process that takes the lock. `host` defaults to the address that the database sees. */
 export type LockHolder = Pick<LeaderAddress, "instance" | "port" | "options"> & {
   readonly host: string | undefined;
 };
@@ -32,7 +32,7 @@ type TakeOptions = {
   readonly signal?: AbortSignal;
   /** Whether to wait while another process has the lock. Default: true. */
   readonly isPatient?: boolean;
-  /** Called when the database is available, before the wait. */
+  /** Called once the database is available, before waiting for the lock. */
   readonly onWait?: () => void;
 };
 

@@ -1,6 +1,6 @@
 import { monotonicNow, wallPause } from "../../state/wall-timer.ts";
 
-/** Waits for work on a connection. Rejects with the signal's reason as soon as it aborts. */
+/** Waits for work on a connection. If the signal aborts first, rejects with the signal's reason. */
 export async function unlessEnded<Result>(
   ended: AbortSignal,
   work: PromiseLike<Result>,
@@ -27,7 +27,7 @@ export const TAKEOVER_MS = 1100;
 
 const BEAT_MS = 250;
 
-/** Time without a confirmation until a process gives up the lock, before PostgreSQL releases it. */
+/** Milliseconds without confirmation until a process gives up the lock; PostgreSQL waits longer. */
 const GIVE_UP_MS = 7000;
 
 type LeaseParts = {
@@ -96,7 +96,7 @@ export class Lease {
     const { confirm, ended } = this.#parts;
     const known = new AbortController();
     const late = wallPause(GIVE_UP_MS, known.signal).then(() => false);
-    // After an error, the work on the connection may still succeed.
+    // After an error, this waits before giving up: work on the connection may still succeed.
     const confirmed = confirm().catch(() => (ended.aborted ? false : late));
     const isConfirmed = await Promise.race([confirmed, late]);
     known.abort();

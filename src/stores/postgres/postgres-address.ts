@@ -1,14 +1,14 @@
 import { type SimulatorError, storeError } from "../../core/errors.ts";
 
 export type PostgresAddress = {
-  /** The URL for the `postgres` package, without the parameters that it doesn't know. */
+  /** The URL for the `postgres` package, without parameters that the package doesn't know. */
   readonly url: string;
   /** The URL for messages, without the password and parameters. */
   readonly name: string;
   readonly schema: string;
   /** Wall-clock milliseconds without a durable change after which responses stop waiting. */
   readonly timeoutMs: number;
-  /** Wall-clock milliseconds that a connection waits for a leader if the database is available. */
+  /** Wall-clock milliseconds for which a connection waits for a leader if the database works. */
   readonly waitMs: number;
   /** Maximum number of connections for reading inputs and files. */
   readonly poolSize: number;
@@ -31,7 +31,7 @@ const DEFAULT_WAIT_MS = 10_000;
 
 const DEFAULT_POOL_SIZE = 3;
 
-/** The modes that the `postgres` package knows; in others, it would check the certificate. */
+/** The modes that the `postgres` package knows; in others, the package would check certificates. */
 const SSL_MODES = ["disable", "allow", "prefer", "require", "verify-ca", "verify-full"];
 
 /** The database that a store's URL names. Throws a SimulatorError for an invalid URL. */

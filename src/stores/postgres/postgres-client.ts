@@ -10,20 +10,20 @@ const CONNECT_SECONDS = 5;
 
 const RETRY_SECONDS = 0.1;
 
-/** PostgreSQL closes a connection that doesn't respond for 16 s, and so releases its locks. */
+/** With these settings, PostgreSQL ends a connection, with its locks, after 16 s of silence. */
 const SESSION = {
   application_name: "batch-sim",
   synchronous_commit: "on",
-  // Values in statements are quoted accordingly.
+  // `literalOf` quotes values accordingly.
   standard_conforming_strings: "on",
   tcp_keepalives_idle: "10",
   tcp_keepalives_interval: "2",
   tcp_keepalives_count: "3",
-  // In milliseconds: PostgreSQL closes a connection that doesn't acknowledge a response.
+  // Milliseconds after which PostgreSQL closes a connection that doesn't acknowledge data.
   tcp_user_timeout: "16000",
 };
 
-/** Connects to a database with up to `max` connections; the package is loaded only then. */
+/** Makes a client with up to `max` connections to a database; loads the package only then. */
 export async function postgresClient(
   { url, schema }: PostgresAddress,
   options: Options<Record<never, never>>,
@@ -64,9 +64,9 @@ export function postgresError({ name, schema }: PostgresAddress, cause: unknown)
 }
 
 /**
- * Opens the `postgres` package's connections to a Unix socket, or to several hosts one after the
- * other. If the server ends a connection before it is ready, as a proxy without a server does,
- * the package would retry immediately, and forever; here, that is an error.
+ * Opens the `postgres` package's connections: to a Unix socket, or to several hosts in turn. If a
+ * server, such as a proxy without a backend, ends a connection before it is ready, the package
+ * would retry immediately and forever; here, that is an error.
  */
 function socketOpener(): (target: {
   readonly host: readonly string[];
@@ -113,7 +113,7 @@ function quoted(text: string): string {
   return tag + text + tag;
 }
 
-/** Rounds of queries to each session: two detect a pooler that alternates between sessions. */
+/** Rounds of queries to each session; two would detect a pooler that alternates sessions. */
 const ROUNDS = 3;
 
 /**
@@ -146,7 +146,7 @@ async function sessionOf(connection: Sql): Promise<unknown> {
   return row?.["session"];
 }
 
-/** A pooler may ignore settings: the schema may be another one, and changes may not be durable. */
+/** Rejects if a pooler ignored settings: the schema could be wrong, and changes not durable. */
 async function requireSettings(connection: Sql, { name, schema }: PostgresAddress): Promise<void> {
   const { synchronous_commit, standard_conforming_strings } = SESSION;
   const needed = { search_path: schema, synchronous_commit, standard_conforming_strings };

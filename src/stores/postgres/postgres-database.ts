@@ -16,7 +16,7 @@ export type LeaderAddress = {
   readonly port: number;
   /** Number of the leader's term; greater than its predecessor's. */
   readonly term: number;
-  /** The options that all processes have to share, as JSON. */
+  /** The options that all processes must share, as JSON. */
   readonly options: string;
 };
 
@@ -27,7 +27,7 @@ export type PostgresConnections = {
   /** Aborts when the writer's connection ends; its reason is the error. */
   readonly ended: AbortSignal;
   readonly reader: Sql;
-  /** Process ID of the server process that holds the lock. */
+  /** Process ID of the PostgreSQL process that holds the lock. */
   readonly backend: number;
   readonly leader: LeaderAddress;
   /** Whether there is a predecessor that may not know yet that its term is over. */
@@ -118,7 +118,7 @@ export class PostgresDatabase implements Database {
     return postgresError(this.#connections.address, cause);
   }
 
-  /** Rejects if no change becomes durable for a while; a slow database still makes some durable. */
+  /** Rejects if no change becomes durable for a while, but not if the database is merely slow. */
   timely(saved: Promise<void>): Promise<void> {
     return this.#deadline.watch(saved);
   }

@@ -11,9 +11,9 @@ import {
 import type { PostgresAddress } from "./postgres-address.ts";
 
 /**
- * Rows of a ring are added at one end and deleted at the other, so the space of deleted rows must
- * be reused soon; by default, that happens only when a fifth of all rows are deleted. Rows that
- * are updated repeatedly get free space on their pages.
+ * Exchanges and traces are constantly added and deleted, so the space of deleted rows must be
+ * reused soon; by default, that happens only when a fifth of all rows are deleted. Rows that are
+ * updated repeatedly get free space on their pages.
  */
 const TABLE_SETTINGS = `
 ALTER TABLE exchange SET (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000, autovacuum_vacuum_cost_delay = 0);
@@ -89,7 +89,7 @@ export async function requireTables(
   });
 }
 
-/** Rejects with a SimulatorError if a simulator, which needs the old tables, is running. */
+/** Rejects with a SimulatorError if a simulator is running, because it needs the old tables. */
 async function requireUnused(
   sql: TransactionSql,
   { address, version }: { readonly address: PostgresAddress; readonly version: number },
@@ -113,7 +113,7 @@ export async function versionIn(
   return Number(row?.["version"]);
 }
 
-/** Deletes the data tables and recreates them, so that older ones get this program's version. */
+/** Deletes the data tables and recreates them, so that older tables get this program's version. */
 export const RENEW_TABLES: string = `
   DROP TABLE IF EXISTS ${DATA_TABLE_NAMES.join(", ")};
   ${DATA_TABLES}

@@ -41,7 +41,7 @@ export class SqliteFile implements Database {
   readonly #statements = new Map<string, SqliteStatement>();
   /** Identifies this process as the owner of the file. */
   readonly #instance = randomUUID();
-  /** The path without symbolic links, and its file when it was opened. */
+  /** The path without symbolic links, and the status of the file that was opened. */
   readonly #path: string;
   readonly #file: Stats;
   #checkedAt = 0;
@@ -99,7 +99,7 @@ export class SqliteFile implements Database {
     return this.#problem;
   }
 
-  /** Checks now. Within a transaction, the result is valid until the transaction ends. */
+  /** Checks that the file is still this store; within a transaction, the result stays valid. */
   #check(): void {
     const reason = this.#lossReason();
     const text = `Failed to use the store \`${this.name}\`: ${reason}`;

@@ -28,7 +28,7 @@ export type SqliteDatabase = {
 type SqliteModule = { readonly DatabaseSync: new (path: string) => SqliteDatabase };
 
 /**
- * Opens a SQLite file. Because it will contain keys, only its owner can read one that this creates.
+ * Opens or creates a SQLite file. Only its owner can read a new file, because it will contain keys.
  * Throws a SimulatorError if this version of Node has no SQLite.
  */
 export function openSqlite(path: string): SqliteDatabase {
@@ -90,7 +90,7 @@ export function isLocked(path: string): boolean {
   }
 }
 
-/** A path without symbolic links, so that users share one lock. Throws if it can't be locked. */
+/** A path without symbolic links, so that all users share one lock. Throws if it has hard links. */
 export function lockablePath(path: string): string {
   const real = realpathSync(path);
   const { nlink } = statSync(real);
