@@ -11,7 +11,7 @@ export type RowChunk = {
   readonly hasJson: boolean;
 };
 
-/** Consecutive rows on disk: a chunk's `bytes`, and then its `ends`. */
+/** Consecutive rows on disk, stored as a chunk's `bytes`, followed by its `ends`. */
 export type ChunkOnDisk = {
   readonly file: RowFile;
   readonly start: number;

@@ -5,7 +5,7 @@ import type { Store } from "./store.ts";
 import { wakeInTurns } from "./wake-in-turns.ts";
 import { MAX_TIMER_MS } from "./wall-timer.ts";
 
-/** Wall-clock milliseconds until a stall is reported: less than a test's usual limit of 5 s. */
+/** Wall-clock milliseconds until a stall is reported: less than the usual test timeout of 5 s. */
 const STALL_NOTICE_MS = 3000;
 
 /** Number of polls of one job at one instant that count as a stall at any polling rate. */
@@ -66,7 +66,7 @@ export class Clock {
     return Math.min(VIRTUAL_END, Math.floor(this.#unmoved() + this.#store.state.clockMovedMs));
   }
 
-  /** The clock's time if no call had moved it. A scaled clock's can be fractional. */
+  /** The clock's time if no call had moved it. A scaled clock's time can be fractional. */
   #unmoved(): number {
     if (this.#speed === 0) return VIRTUAL_START;
     // The wall clock can be set back; this clock then stops until the wall clock has caught up.

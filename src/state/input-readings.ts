@@ -6,8 +6,8 @@ import type { Timelines } from "./timelines.ts";
 
 type Reading = {
   /**
-   * Reads a job's inputs, and stores the outcome as a fact. Rejects if reading the inputs or
-   * storing the outcome fails for now.
+   * Reads a job's inputs, and stores the outcome as a fact. Rejects if the inputs can't be read, or
+   * the outcome can't be stored, at this time.
    */
   readonly read: () => Promise<void>;
   /** The latest attempt; undefined after it has failed. */

@@ -122,10 +122,10 @@ export type PlacedFile = {
 /** Number of tokens in the bucket that limits a sandbox's requests, and when they were counted. */
 export type RateLevel = { readonly tokens: number; readonly at: Instant };
 
-/** The parts of a sandbox's recipe that its state starts with. */
+/** The parts of a sandbox's recipe that are in the sandbox's initial state. */
 export type Beginning = { readonly scenario: Scenario; readonly title?: string | undefined };
 
-/** The state of a sandbox in which nothing has happened yet. */
+/** The state of a new sandbox. */
 export function emptyState({ scenario, title }: Beginning) {
   return {
     scenario,

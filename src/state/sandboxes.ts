@@ -46,7 +46,7 @@ const IN_USE_MS = 60_000;
  */
 export class Sandboxes {
   readonly #options: SandboxesOptions;
-  /** Sandboxes by key: first the default one, without a key, then the least recently used first. */
+  /** Sandboxes by key: the default sandbox, then the others from least to most recently used. */
   readonly #byKey = new Map<string | undefined, Sandbox>();
   /** The most recently added or used sandbox in `byKey`. */
   #newest: Sandbox | undefined;
@@ -112,7 +112,7 @@ export class Sandboxes {
     return sandbox;
   }
 
-  /** Drops sandboxes, if necessary, to make room for the state that a sandbox has read. */
+  /** Drops sandboxes, if necessary, to make room for a sandbox whose state has been read. */
   noteLoaded(sandbox: Sandbox): void {
     this.#sizes.measure(sandbox);
     this.#shrinkRecords();
@@ -231,7 +231,7 @@ export class Sandboxes {
     return sandbox.clock.wall.now() - usedAtMs < IN_USE_MS;
   }
 
-  /** The sandboxes that may be dropped, in this order; the caller may drop each immediately. */
+  /** The sandboxes that may be dropped, in order. The caller may drop each one while iterating. */
   *#droppable(): Generator<Sandbox> {
     const numNew = Math.floor(this.#options.limits.maxSandboxes * NEW_SHARE);
     let numOld = this.#unused.size - numNew;

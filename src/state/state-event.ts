@@ -52,7 +52,7 @@ export type SandboxChange =
 
 type EventKind<Data> = {
   readonly apply: (state: SandboxState, data: Data) => void;
-  /** The notification for watchers; by default, none, as for events that only count something. */
+  /** The notification for watchers. Default: none, for example for events that only count. */
   readonly change?: (data: Data) => SandboxChange;
   /** A store keeps only the last event with each ID; by default, it keeps all events. */
   readonly id?: (data: Data) => string;

@@ -145,7 +145,7 @@ export class SandboxStore {
     };
   }
 
-  /** Deletes data without references. Call this once, when all stored sandboxes have been read. */
+  /** Deletes data that nothing refers to. Call this once, when all sandboxes have been read. */
   async deleteUnused(turn: Turn = takeTurn): Promise<void> {
     await this.#parts.blobs.deleteUnused(turn);
     await this.#parts.database.transaction(() => {

@@ -82,7 +82,7 @@ async function openDatabase(store: string, isReset: boolean): Promise<Database> 
   }
 }
 
-/** Opens a SQLite file. Rejects with a SimulatorError if it is in use, or not a store. */
+/** Opens a SQLite file. Rejects with a SimulatorError if it is in use, or if it is not a store. */
 export async function openFile(path: string, isReset?: boolean): Promise<Database> {
   const { SqliteFile } = await import("./sqlite/sqlite-file.ts");
   return new SqliteFile(path, isReset);

@@ -104,9 +104,9 @@ export async function countStored(
 /**
  * The statements that create the tables for sandboxes and the server.
  *
- * An entry is an event. A later one with the same kind and ID replaces it, but keeps its position,
- * so a sandbox's entries in order are its state. Entries that are never replaced, such as jobs,
- * have no ID, because an index takes time. Blobs are rows of inputs and files, in compressed
+ * An entry is an event. A later entry with the same kind and ID replaces it in the same position,
+ * so a sandbox's entries, in order, make up its state. Entries that are never replaced, such as
+ * jobs, have no ID, because indexing takes time. Blobs are rows of inputs and files, in compressed
  * chunks. `clustered` ends the definition of a table whose rows are stored in key order.
  */
 export function dataTables({

@@ -128,7 +128,7 @@ export class JsonAssembler {
       return this.spool;
     }
     const value = isArray ? [] : {};
-    // Rows are spooled once they are complete.
+    // A row is added to its spool once it is complete.
     if (!(this.#frames.at(-1)?.target instanceof RowSpool)) this.#add(value);
     return value;
   }

@@ -82,7 +82,7 @@ function isSpecial(byte: number): boolean {
   return byte === QUOTE || byte === BACKSLASH || byte < SPACE;
 }
 
-/** False only if none of the four bytes is special: then no subtraction sets a high bit. */
+/** Whether any of the four bytes may be special: if one is, a subtraction sets a high bit. */
 function mayBeSpecial(word: number): boolean {
   const quotes = word ^ 0x22222222;
   const backslashes = word ^ 0x5c5c5c5c;

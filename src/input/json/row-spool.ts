@@ -6,7 +6,7 @@ import { RowPacker } from "../row-packer.ts";
 
 const MAX_SAMPLED_ROWS = 3;
 const MAX_INVALID_ROWS = 20;
-/** With a sample of this many rows, as with all rows, the validator reports only one problem. */
+/** The validator reports only one problem for this many rows, so one invalid row is enough. */
 const MAX_VALID_ROWS = 2000;
 
 export type RowSpoolOptions = {
@@ -40,7 +40,7 @@ export class RowSpool {
     this.#sampling = sampling;
   }
 
-  /** Whether more strings can go straight to the packer, because the sample needs none. */
+  /** Whether more strings can go straight to the packer, because the sample needs no more. */
   get takesPlainStrings(): boolean {
     return this.#sampling === "strings" && this.packer.length >= MAX_SAMPLED_ROWS;
   }

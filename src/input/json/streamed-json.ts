@@ -39,7 +39,7 @@ export class StreamedJson {
     this.#tokenizer = new JsonTokenizer(this.#assembler, (length) => this.#checkLength(length));
   }
 
-  /** Parses the next bytes. Blocks for 2 ms per MB of plain rows, or up to 10 ms of other JSON. */
+  /** Parses the next bytes. Blocks for 2 ms per MB of plain rows, up to 10 ms for other JSON. */
   write(piece: Uint8Array): void {
     const bytes = this.#tokenizer.take(piece);
     let mayReadFast = this.#tokenizer.isText;

@@ -93,7 +93,7 @@ async function* untilFilesEnd(
   files: readonly PartialFile[],
 ): AsyncGenerator<Uint8Array, void> {
   yield* chunks;
-  // When this write is done, earlier bytes are parsed, and file contents arrive in the same turn.
+  // Once this write is done, earlier bytes are parsed, and file contents arrive in the same turn.
   await new Promise<void>((resolve) => form.write("", () => resolve()));
   await setImmediate();
   // Waits for the receivers to read the bytes that have arrived.
@@ -119,7 +119,7 @@ async function openForm(headers: IncomingHttpHeaders, maxFiles: number): Promise
   }
 }
 
-/** Receives a file; ends the form if that fails. */
+/** Receives a file. If that fails, the form fails with the same error. */
 async function fill(content: ReceivedFile, stream: Readable, form: Busboy): Promise<void> {
   try {
     for await (const chunk of stream) await content.write(chunk as Uint8Array);

@@ -69,7 +69,7 @@ export function statusError(target: FetchTarget, status: number): InputFetchErro
   return new InputFetchError(target, `the server responded with ${response}`, advice);
 }
 
-/** Undefined unless the connection failed before a response. */
+/** The problem if the connection failed before a response; undefined for any other error. */
 export function connectionProblem(error: unknown): Problem | undefined {
   if (error instanceof RefusedAddressError) return { problem: error.message, advice: undefined };
   return find(CONNECTION_PROBLEMS, error, "the connection failed");
@@ -87,7 +87,7 @@ export function contentProblem(
   return `${found} after ${formatBytes(gotBytes)}${whole}`;
 }
 
-/** Undefined for an error without a code, which isn't a connection failure. */
+/** Undefined for an error without a code, because that isn't a connection failure. */
 function find(table: ProblemTable, error: unknown, otherProblem: string): Problem | undefined {
   const { code }: { code?: unknown } = Object(error);
   if (typeof code !== "string") return undefined;

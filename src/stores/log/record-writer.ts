@@ -47,7 +47,7 @@ export class RecordWriter implements RecordLog, Writer {
   readonly #row;
   readonly #exchanges: RingLog;
   readonly #traces: RingLog;
-  /** When the sandbox ended, which remains its stored time; undefined if it hasn't ended. */
+  /** When the sandbox ended; this remains its stored time. Undefined if it hasn't ended. */
   endedAt: number | undefined;
   /** Whether the sandbox was deleted, so that nothing more is written. */
   isRemoved = false;
@@ -59,7 +59,7 @@ export class RecordWriter implements RecordLog, Writer {
   #addedSince: number | undefined;
   /** Monotonic time at which `write` last determined the time to store. */
   #timedAt = Number.NEGATIVE_INFINITY;
-  /** Monotonic time at which the time that is now durable was determined. */
+  /** Monotonic time at which `write` determined the time that is now durable. */
   #durableAt = Number.NEGATIVE_INFINITY;
   readonly #waiting = new Waiting();
 

@@ -195,7 +195,7 @@ function bytesOf({ bytes, byteLength }: FileData, { blobs, sandboxId }: EntryPar
   return blobs.bytesIn(sandboxId, bytes, byteLength);
 }
 
-/** Short rows. It is a class because an object of functions would take several times the memory. */
+/** Short rows, in a class: an object with its own functions would take several times the memory. */
 class InlineRows implements InputRows {
   readonly length: number;
   readonly byteLength: number;

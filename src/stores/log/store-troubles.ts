@@ -4,7 +4,7 @@ import type { Database } from "../database.ts";
 /** `isReading` is true if the part can't be read, and false if it can't be written. */
 type Trouble = { readonly error: SimulatorError; readonly isReading: boolean };
 
-/** Records why parts of a store fail. Announces the first failure, and when all work again. */
+/** Records why parts of a store fail. Announces the first failure, and the end of all failures. */
 export class StoreTroubles {
   readonly #database: Database;
   readonly #onNotice: (notice: string) => void;

@@ -23,7 +23,7 @@ const SESSION = {
   tcp_user_timeout: "16000",
 };
 
-/** Makes a client with up to `max` connections to a database; loads the package only then. */
+/** Makes a client with up to `max` connections to a database; the first call loads the package. */
 export async function postgresClient(
   { url, schema }: PostgresAddress,
   options: Options<Record<never, never>>,
@@ -104,7 +104,7 @@ function literalOf(value: SqlValue | undefined): string {
 }
 
 /**
- * Dollar-quotes a string that contains quotes: doubling each quote would take 35 times its memory.
+ * Dollar-quotes a string that contains quotes: doubling them would take 35 times as much memory.
  * The tag is random, so that a string from a client can't contain it.
  */
 function quoted(text: string): string {

@@ -107,7 +107,7 @@ export class SqliteFile implements Database {
     this.#checkedAt = monotonicNow();
   }
 
-  /** Detects that the file was deleted or replaced, or that another process has taken it. */
+  /** Returns a reason if the file was deleted or replaced, or if another process has taken it. */
   #lossReason(): string | undefined {
     const found = statSync(this.#path, { throwIfNoEntry: false });
     if (found?.ino !== this.#file.ino || found.dev !== this.#file.dev)
@@ -173,7 +173,7 @@ export class SqliteFile implements Database {
   }
 
   close(): void {
-    // The last result of a check remains valid.
+    // The last check's result remains valid.
     this.#checkedAt = Number.POSITIVE_INFINITY;
     this.#db.close();
     this.#lock.close();
