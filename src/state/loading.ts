@@ -33,7 +33,7 @@ export type LoadingParts = {
   readonly note: (problem: SimulatorError | undefined) => void;
 };
 
-/** A rank after the ranks of all sandboxes with waiting requests. */
+/** The rank of sandboxes that no request is waiting for: behind all others. */
 const NOT_URGENT = Number.MAX_SAFE_INTEGER;
 
 /** A part of a stored sandbox that is not completely read yet. Code that needs the part waits. */

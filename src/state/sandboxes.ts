@@ -31,7 +31,7 @@ const SLACK = 1.1;
 /** The share of the memory limits for exchanges and traces; these are dropped before sandboxes. */
 const RECORD_SHARE = 0.5;
 
-/** The share of the records' limit to keep when dropping, so that not every request drops some. */
+/** The share of the records' limit to keep after a drop, so that not every request drops some. */
 const RECORDS_LEFT = 0.95;
 
 /** How long a sandbox with jobs counts as in use after a request; clients poll more often. */

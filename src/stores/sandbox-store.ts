@@ -30,7 +30,7 @@ export type StoreOptions = {
   /** Prepares a stored scenario for use; returns an equal one. */
   readonly readyScenario: (scenario: Scenario, origin: unknown) => Promise<Scenario>;
   readonly onNotice: (notice: string) => void;
-  /** Used if a sandbox's stored data is damaged; if undefined, opening that sandbox fails. */
+  /** Used if a sandbox's stored data is damaged. If it is undefined, opening that sandbox fails. */
   readonly scenario?: Scenario;
 };
 

@@ -3,7 +3,7 @@ import { setWallTimer } from "../../state/wall-timer.ts";
 import type { Database } from "../database.ts";
 import type { StoreTroubles } from "./store-troubles.ts";
 
-/** An object with changes. `write` is called within a transaction, then `done` or `fail`. */
+/** An object with unsaved changes. `write` is called in a transaction, then `done` or `fail`. */
 export type Writer = {
   readonly write: () => void;
   readonly done: () => void;

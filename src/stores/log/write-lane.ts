@@ -48,7 +48,7 @@ export class WriteLane implements Writer {
     this.#around = around;
   }
 
-  /** Adds a change to the database; `run` makes it, within a transaction. */
+  /** Queues a change to the database; `run` makes the change, within a transaction. */
   add(run: () => void, { prepare, onDone }: WriteOptions = {}): void {
     const state = { isReady: prepare === undefined, isPreparing: false };
     const queued = { run, prepare, onDone, ...state, addedAt: monotonicNow() };
