@@ -27,7 +27,7 @@ export const CODECS = {
 
 export type CodecName = keyof typeof CODECS;
 
-/** The name of a file's codec; throws a RangeError if it is unknown. */
+/** Returns the name of a file's codec. Throws a RangeError for an unknown codec. */
 export function codecOf({ codec, contentType }: ResultsFile): CodecName {
   if (Object.hasOwn(CODECS, codec)) return codec as CodecName;
   throw new RangeError(

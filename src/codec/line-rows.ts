@@ -3,7 +3,7 @@ import type { JsonValue } from "../core/json.ts";
 
 const LINE_FEED = 0x0a;
 
-/** Maximum length of a line, in bytes. Longer lines are truncated: no row's JSON is that long. */
+/** Maximum line length, in bytes. Longer lines are truncated, because no row can be that long. */
 const MAX_LINE_BYTES = 16 * 1024 ** 2;
 
 /** Number of characters after which a batch ends. */
@@ -24,12 +24,12 @@ type Lines = { readonly numLines: number; readonly marks: readonly number[] };
 
 type Batch = readonly JsonValue[];
 
-/** A job's inputs: the lines of a JSON lines file, which are parsed on each use. */
+/** A job's inputs, kept as the lines of a JSON Lines file and parsed on each use. */
 export class LineRows {
   readonly length: number;
   readonly byteLength: number;
   readonly bytesOnDisk: number;
-  /** The bytes count toward the file's memory or disk use, not toward the rows'. */
+  /** A sandbox's memory and disk use count these bytes with the file, not with the rows. */
   readonly file: { readonly bytes: Bytes; readonly marks: readonly number[] };
 
   constructor(bytes: Bytes, { numLines, marks }: Lines) {
@@ -142,7 +142,7 @@ export class LineSplitter {
   }
 }
 
-/** Whether a line is blank, with under 100 characters: it counts as a line, but not as a row. */
+/** Whether a line has fewer than 100 characters, all of them whitespace. It is not a row. */
 export function isBlank(line: string): boolean {
   return line.length < 100 && line.trim() === "";
 }

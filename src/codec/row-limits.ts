@@ -16,7 +16,7 @@ export const NO_ROW_LIMITS: RowLimits = {
 /** Maximum size in bytes of a row, and of a cell in a file. */
 export const MAX_CELL_BYTES: number = 16 * 1024 ** 2;
 
-/** Thrown if inputs exceed a limit. The message completes "Failed to read …: …" (no period). */
+/** Thrown if inputs exceed a limit. The message completes "Failed to read …:", without a period. */
 export class RowLimitError extends Error {
   override readonly name = "RowLimitError";
 }
@@ -29,7 +29,7 @@ export function tooManyRows({ maxRows }: RowLimits, found?: number): RowLimitErr
   return new RowLimitError(`it has ${excess}. Send fewer rows, or raise \`maxRows\``);
 }
 
-/** An error for a cell or row that is too long, with its index if known. */
+/** An error for a cell or row that is too long. `index` is the row's index, if known. */
 export function cellTooLong(index?: number): RowLimitError {
   const limit = formatBytes(MAX_CELL_BYTES);
   const cell = index === undefined ? "one of its cells" : `row ${index + 1}`;

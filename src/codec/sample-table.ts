@@ -10,10 +10,10 @@ const MAX_COLUMNS = 8;
 /** Maximum length of a sampled cell, in characters. */
 const MAX_LENGTH = 160;
 
-/** Number of characters to redact before truncating: a truncated URL may not be recognized. */
+/** Number of characters to redact before truncating; a truncated URL might not be recognized. */
 const MAX_REDACTED = 4096;
 
-/** A sample's cell, without secrets in URLs; a copy, because a slice would keep the whole cell. */
+/** A sampled cell, without secrets in URLs. Copied: a slice would keep the whole cell in memory. */
 export function sampleCell(text: string, maxLength = MAX_LENGTH): string {
   const shown = redactText(text.slice(0, MAX_REDACTED));
   if (shown.length <= maxLength) return shown;

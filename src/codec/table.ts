@@ -1,6 +1,6 @@
 /**
- * A file that can be read repeatedly, in any order. Each iteration reads the whole file, and may be
- * stopped early. Readers pass its errors on.
+ * A file that can be read repeatedly, in any order. Each iteration reads from the start, and may
+ * be stopped early. Readers rethrow the file's errors.
  */
 export type RandomAccessFile = AsyncIterable<Uint8Array> & {
   readonly byteLength: number;

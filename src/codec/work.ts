@@ -1,7 +1,7 @@
 /** Maximum number of keys whose last turns are remembered. */
 const MOST_KEYS = 1000;
 
-/** Every fourth turn of a key goes to its oldest work, so other work can't delay it forever. */
+/** Every fourth turn goes to the key's oldest work, so that newer work can't delay it forever. */
 const OLDEST_EVERY = 4;
 
 type Waiting = { readonly work: Work; readonly resume: () => void };
@@ -26,13 +26,13 @@ export class Work {
   slices = 0;
   readonly #key: string;
 
-  /** `key` names the sandbox that the work is for; by default, it is for all of them. */
+  /** `key` names the sandbox that the work is for. By default, the work is for all sandboxes. */
   constructor(key: string = "") {
     this.#key = key;
     cycleStart ??= startCycle();
   }
 
-  /** Pauses if the cycle's slice, which all work shares, has taken at least `wallMs`. */
+  /** Pauses if work in this cycle of the event loop has taken at least `wallMs`. */
   pauseAfter(wallMs: number): Promise<void> | undefined {
     cycleStart ??= startCycle();
     return performance.now() - cycleStart < wallMs ? undefined : this.pause();

@@ -11,7 +11,7 @@ import { inSlices, prepareTimelines } from "./in-slices.ts";
 /** A delivery that was not made in time. */
 export type OutstandingDelivery = Pick<Delivery, "deliveryId" | "endpointId" | "event" | "jobId">;
 
-/** The result of moving a clock: its new instant, and the events in between, in order. */
+/** The result of moving a clock: its new instant, and the events on the way, in order. */
 export type Advance = {
   readonly now: Instant;
   readonly events: readonly JobEvent[];
@@ -32,7 +32,7 @@ export function advanceBy(sandbox: Sandbox, byMs: number): Promise<Advance> {
   return move(sandbox, () => underWayTo(sandbox) + byMs);
 }
 
-/** For each sandbox, the instant to which a call will move its clock after making deliveries. */
+/** The instant to which a call will move each sandbox's clock after making deliveries. */
 const goals = new WeakMap<Sandbox, Instant>();
 
 function underWayTo(sandbox: Sandbox): Instant {
@@ -134,7 +134,7 @@ async function idleAt({ state, timelines, clock, name }: Sandbox): Promise<Insta
   return at;
 }
 
-/** The instant when a job enters a state on its own: `now` if it is already in it, or Infinity. */
+/** The instant when a job enters a state on its own: `now` if it has, Infinity if it never will. */
 function stateAt(
   { timelines }: Sandbox,
   { jobId, state }: Exclude<AdvanceGoal, "idle">,

@@ -21,7 +21,7 @@ export type RunningServer = LiveUrls & {
 
 export type Services = {
   readonly server: () => RunningServer;
-  /** The URL at which this process can reach a file that a test placed; other URLs unchanged. */
+  /** Replaces a placed file's URL with one that this process can reach; keeps any other URL. */
   readonly ownUrl: (url: string) => Promise<string>;
   readonly digest: (text: string) => string;
   readonly matches: ConditionMatcher;
@@ -41,7 +41,7 @@ export type Services = {
 
 /** How far reads lag behind writes, as in a database replica. */
 export type Lag = {
-  /** Age, in ms, of the job states that reads return; none is from before the job's submission. */
+  /** Age, in ms, of the job states that reads return; at most the time since the submission. */
   readonly behindMs?: number | undefined;
   readonly hiddenJobId?: string | undefined;
 };
@@ -116,7 +116,7 @@ export type Results = FileRequest & {
 
 export type StoredFile = {
   readonly byteLength: number;
-  /** SHA-256 of its bytes, in hex. */
+  /** SHA-256 of the file's bytes, in hex. */
   readonly sha256: string;
   readonly modifiedAt: Instant;
 };

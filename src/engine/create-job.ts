@@ -107,12 +107,12 @@ function submit(
   const { sandbox, scenario, rules } = context;
   const jobId = nextJobId(context, call.requestDigest);
   const rowRules = rowRulesOf(scenario);
-  // Built field by field: V8 would make a hidden class for each copy of an object: the class takes
-  // more memory than the fact itself.
+  // Built field by field, because V8 would make a hidden class for each copy of an object, and the
+  // class would take more memory than the fact itself.
   const fact: SubmittedFact = {
     type: "submitted",
-    // The clock is read when the job is stored: reading a dry run's inputs may take a while, and
-    // nothing may happen in the past.
+    // The clock is read only now, because reading the inputs may have taken a while, and the job
+    // must not be submitted in the past.
     at: sandbox.clock.now(),
     seed: sandbox.seed,
     key: call.requestDigest,

@@ -100,7 +100,7 @@ function describe({ datasetId, addedAt, updatedAt }: Dataset, files: readonly Ne
   };
 }
 
-/** The events that add a scenario's datasets; if a dataset's ID exists, they add only its files. */
+/** The events that give a scenario's datasets exactly their files; none for unchanged datasets. */
 export function datasetEvents({ state, clock }: Sandbox, datasets: readonly ReadyDataset[]) {
   const at = clock.now();
   return datasets

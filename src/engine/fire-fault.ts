@@ -10,7 +10,7 @@ import type { StateEvent } from "../state/state-event.ts";
 export type FiredFault = {
   readonly firing: Firing | undefined;
   readonly checks: readonly RuleCheck[];
-  /** Reverts the firing because it had no effect, and fires the next due rule, if any. */
+  /** Reverts a firing that had no effect, and fires the next due rule, if any. */
   readonly passOn: () => FiredFault;
 };
 

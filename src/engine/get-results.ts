@@ -63,7 +63,7 @@ const MAX_FILES = 16;
 
 type Measuring = { measure?: Promise<FileMeasure | undefined> };
 
-/** Measured files by description, because measuring a file takes as long as downloading it. */
+/** Measured files by description, cached because measuring takes as long as downloading. */
 const filesOfJob = jobCache<ReturnType<typeof cacheOf<Measuring>>>(1000);
 
 /** Measures the file that an operation describes, by encoding it. Throws like `getResults`. */
@@ -90,7 +90,7 @@ function measured({ sandbox }: CallContext, { jobId, rows }: Results, file: Resu
 
 const DEFAULT_LIFE_SECONDS = 3600;
 
-/** Returns pre-signed URLs of a results file, and the facts that are known before the download. */
+/** Returns pre-signed URLs for a results file, and facts that are known before the download. */
 export const getResultsUrl: Act<"getResultsUrl"> = async (context, call) => {
   const { results, file } = await measuredResults(context, call.fields, "getResultsFile");
   const { expiresInSeconds = DEFAULT_LIFE_SECONDS } = call.fields;
@@ -120,7 +120,7 @@ export const getResultsFile: Act<"getResultsFile"> = async (context, call) => {
 
 type SignedFields = FieldsOf<"getResultsFile">;
 
-/** The fields of a file request that the client chooses; the others follow from the job. */
+/** The fields of a file request without the sandbox and the signature, which the server adds. */
 type SignedRequest = Omit<SignedFields, "sandbox" | "signature"> & { readonly method: string };
 
 /** The fields of a pre-signed URL; the signature is valid for one HTTP method. */

@@ -18,7 +18,7 @@ import { seenAt } from "./view-job.ts";
 /** A job's values for response templates; absent values are null (assumption `job-operation`). */
 export type JobRecord = Awaited<ReturnType<typeof recordOf>>;
 
-/** Values of a record that a status response doesn't need; computing them takes much longer. */
+/** Values that require a job's record, which takes much longer to compute than the job's state. */
 export const RECORD_VALUES: readonly string[] = [
   "name description modelId rowModel jobPriority numRows rowsCompleted inputTokens outputTokens costUsd costEstimate",
   "dryRun createdAt addedAt startedAt runningAt finalizingAt completedAt failureReason cancelRequestedAt expiresAt",
@@ -110,7 +110,7 @@ const BLOCK_ROWS = 1024;
 
 type Totals = { readonly blocks: TokenCounts[]; last: TokenCounts & { readonly rows: number } };
 
-/** Token counts of a job's first rows: up to the end of each block, and at the latest request. */
+/** Token counts of a job's first rows: up to the end of each block, and for the latest request. */
 const totals = jobCache<Totals>(10_000);
 
 /** Counts the rows' actual tokens, so that the totals match the results at every instant. */

@@ -12,7 +12,7 @@ import { pageOf } from "./page.ts";
 import { lineValues } from "./records/ended-rows.ts";
 import { jobOf, stateOfJob } from "./view-job.ts";
 
-/** Returns a job's state, and its record if any of it is read (assumption `status-operation`). */
+/** Returns a job's state, or its record if the response uses it (assumption `status-operation`). */
 export const getJobStatus: Act<"getJobStatus"> = (context, call) => {
   const job = jobOf(context, call.fields);
   if (RECORD_VALUES.some(call.reads))
@@ -31,7 +31,7 @@ export const getJob: Act<"getJob"> = async (context, call) => {
   return { kind: "view", view: { job: { ...job, lines }, baseUrl: call.server().baseUrl } };
 };
 
-/** Returns job records, newest first (assumption `list-operation`): all of them, or one page. */
+/** Returns all job records or one page, newest first (assumption `list-operation`). */
 export const listJobs: Act<"listJobs"> = async (context, call) => {
   const all = [...context.sandbox.state.jobs.values()].reverse().filter((job) => !isDeleted(job));
   const jobs = await inStates(context, all, call.fields.states);
@@ -55,7 +55,7 @@ async function inStates(
   return jobs.filter((_, index) => isWanted[index]);
 }
 
-/** Requests cancellation of any existing job, terminal or not (part 4.3). */
+/** Requests cancellation of a job, even of one that has ended (part 4.3). */
 export const cancelJob: Act<"cancelJob"> = (context, { fields, reads, server }) => {
   const { jobId } = jobOf(context, fields, "unknown-job-on-cancel");
   const { sandbox } = context;

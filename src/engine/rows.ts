@@ -30,11 +30,11 @@ export async function* rowsIn(
   const { rows: stored, facts } = storedJob(sandbox.state, jobId);
   const [submitted] = facts;
   const make = await makers(sandbox, jobId, async () => {
-    // Loaded with the first row, together with all modules that write values.
+    // Loaded for the first row, together with all modules that generate values.
     const { createRowMaker } = await import("./row-maker.ts");
     return createRowMaker(submitted, context);
   });
-  // A scenario rule may make a row large, and matching its pattern may take milliseconds.
+  // A scenario rule may make a row large, or have a pattern that takes milliseconds to match.
   const sliceRows = submitted.rowRules === undefined ? SLICE_ROWS : 1;
   const ids = stored?.ids && eachOf(stored.ids.batches(from, BATCH_ROWS));
   const work = new Work(sandbox.name);

@@ -101,7 +101,7 @@ function sourceProblems(context: CallContext, call: Call, source: InputSource): 
 
 const MAX_INPUTS: readonly number[] = [1000, 1_000_000];
 
-/** Assumption `max-inputs`: the service's limits are unknown, so we use a small and a large one. */
+/** Assumption `max-inputs`: the service's limits are unknown, so we assume one per job priority. */
 function countProblems(context: CallContext, call: Call, submission: Submission) {
   if (context.rules.assumptions["max-inputs"] !== "by-priority" || call.rows === undefined)
     return [];
@@ -111,7 +111,7 @@ function countProblems(context: CallContext, call: Call, submission: Submission)
   return [{ path: pathOf(call, "inputs"), message, type: "maxItems", assumption: "max-inputs" }];
 }
 
-/** Rejects a prompt that leaves no room for rows: truncating them wouldn't help (part 8). */
+/** Rejects a system prompt that leaves no room for rows, even truncated ones (part 8). */
 function promptProblems(
   call: Call,
   { systemPrompt = "" }: Submission,
@@ -138,7 +138,7 @@ export function pathOf(call: NamedCall, field: string): string {
   return `/${call.wireName(field).replaceAll(".", "/")}`;
 }
 
-/** Assumptions under which a problem can reject the create request instead of failing the job. */
+/** Problems, each named after the assumption that decides whether it rejects the create request. */
 export type InputsProblem = "unknown-model" | "unknown-dataset" | "bad-url-input" | "row-too-long";
 
 export type ReadInputs = {

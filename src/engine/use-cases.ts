@@ -19,7 +19,7 @@ const ACTS: { readonly [Name in UseName]: Act<Name> } = {
   ...jobs,
   ...webhooks,
   runInput,
-  // Loaded with the first job, together with all modules that read inputs.
+  // Loaded on the first create request, together with all modules that read inputs.
   createJob: async (context, call) => (await import("./create-job.ts")).createJob(context, call),
   // Unknown keys are rejected earlier (assumption `auth-operation`).
   tryAuthentication: () => ({ kind: "view", view: {} }),
@@ -73,8 +73,7 @@ type UseCase = Traits & {
 export const USE_CASES: Readonly<Record<string, UseCase>> = Object.fromEntries(
   Object.entries(FIELDS).map(([key, fields]) => {
     const name = key as UseName;
-    // The cast is safe: the spec, which is checked against these fields, maps and validates a
-    // call's fields.
+    // The cast is safe, because a call's fields are checked against these fields first.
     return [name, { fields, act: ACTS[name] as UseCase["act"], ...TRAITS[name] }];
   }),
 );

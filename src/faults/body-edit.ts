@@ -30,7 +30,7 @@ export function withTail(body: Reply["body"], byteLength: number, edit: BytesEdi
   });
 }
 
-/** A stream with a change to its first `byteLength` bytes, or to all if it has fewer. */
+/** A stream whose first `byteLength` bytes (or all, if fewer) are changed. */
 export function withHead(body: ReplyStream, byteLength: number, edit: BytesEdit): ReplyStream {
   return repeatable(async function* () {
     let head: Buffer | undefined = Buffer.alloc(0);
@@ -105,7 +105,7 @@ async function textOf(body: Reply["body"], closed: AbortSignal): Promise<string>
   return Buffer.concat(pieces).toString();
 }
 
-/** Relies on each piece of the stream being one or more whole lines. */
+/** Requires each piece of the stream to consist of whole lines. */
 async function* linesEdited(body: ReplyStream, edit: JsonEdit): AsyncGenerator<Uint8Array> {
   for await (const piece of body) {
     const lines = Buffer.from(piece).toString().split("\n");

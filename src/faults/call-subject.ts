@@ -36,7 +36,7 @@ export function operationGroups(
   return new Map(groups.filter(([group, ids]) => ids.length > 0 && !(group in uses)));
 }
 
-/** The use cases that change the service's state, so that repeating a call may matter. */
+/** The use cases that change the service's state, and whose repetition can therefore matter. */
 const WRITES: ReadonlySet<string> = new Set([
   "createJob",
   "cancelJob",

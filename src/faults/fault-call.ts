@@ -29,7 +29,7 @@ export type Firing = Pick<FaultCall, "operationId" | "jobId" | "nth"> & {
   readonly retryAfterMs?: number;
 };
 
-/** Random draws for one purpose, keyed by the call: other jobs' requests don't affect them. */
+/** Random draws for one purpose, keyed by the call so that other jobs' requests don't matter. */
 export function drawsOf(firing: Firing, purpose: string): Rng {
   const { rule, seed, operationId, jobId, nth } = firing;
   return rngFor(seed, `fault ${purpose}`, rule.name, operationId, jobId ?? "", nth);

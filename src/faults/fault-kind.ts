@@ -34,15 +34,15 @@ export type FaultTraits = {
   readonly hidesJob?: true;
   /** The fault fires on only some matching calls; later rules can fire on the others. */
   readonly isSelective?: true;
-  /** A retry at the same instant triggers it again: it ends only when the clock moves. */
+  /** The fault ends only when the clock moves: a retry at the same instant triggers it again. */
   readonly endsOnlyWithTime?: true;
-  /** How a seemingly successful response's body arrives if it is damaged, such as `truncated`. */
+  /** How the body of a seemingly successful response is damaged, such as `truncated`. */
   readonly bodyDamage?: string;
   /** The part of the body that arrives is correct, even if the rest is missing. */
   readonly isBodyCorrect: boolean;
   /** The fault changes only one field of a body. */
   readonly changesField?: true;
-  /** Why clients hardly notice the fault, by clock mode; the fault is each predicate's subject. */
+  /** By clock mode, a verb phrase that says why clients hardly notice the fault. */
   readonly onClock?: Partial<Readonly<Record<ClockSpec["mode"], string>>>;
 };
 
@@ -51,7 +51,7 @@ export type FaultFacts = {
   readonly sends?: { readonly status: number } | { readonly errorCode: string };
   /** Response headers as written in the scenario. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** The fault changes only files of this codec; requests name this format, in lowercase. */
+  /** The fault changes only files of `codec`; requests for them name `format`, in lowercase. */
   readonly damages?: {
     readonly damage: string;
     readonly codec: string;

@@ -34,11 +34,11 @@ export type RuleChecks = ReadonlyMap<string, Unmet | undefined>;
  * Selects the fault for a call: the first rule that is due, in the scenario's order.
  *
  * A rule *matches* a call if `on` and every condition of `when` hold. Its matching calls are
- * numbered from 1, whether or not another rule fires on them. It is *due* on the calls after the
- * first `after`; with `every: n`, on every nth of those calls; if the draw for `probability`
- * succeeds; and as long as it has fired fewer than `times` times. A due rule that an earlier rule
- * preempts, a failed draw, and a firing that had nothing to change (`selectNext`) don't count
- * toward `times`. A due rate limit takes a token, and fires only if there is none;
+ * numbered from 1, whether or not another rule fires on them. The first `after` of them are
+ * skipped; with `every: n`, only every nth of the rest counts. On such a call, the rule is *due* if
+ * the draw for `probability` succeeds and it has fired fewer than `times` times. A rule that an
+ * earlier rule preempts, a failed draw, and a firing that had nothing to change (`selectNext`)
+ * don't count toward `times`. A due rate limit takes a token, and fires only if there is none.
  * `notFoundAfterCreate` matches only calls for jobs that are young enough.
  *
  * The caller must store the returned hits before doing anything else; otherwise concurrent calls
@@ -127,7 +127,7 @@ function refused(condition: string, because: string, hits: RuleHits): Turn {
   return { unmet: unmet(condition, because), hits };
 }
 
-/** Whether a rule depends on the body of an operation's requests: it must then be read first. */
+/** Whether a rule depends on an operation's request bodies, which must then be read first. */
 export function readsBody(rules: readonly FaultRule[], operationId: string): boolean {
   return rules.some((rule) => isOn(rule, operationId) && rule.when?.body !== undefined);
 }

@@ -25,7 +25,7 @@ export class CsvScanner {
   readonly #wanted: number | undefined;
   #cells: string[] = [];
   #state: State = "cell";
-  /** The beginning of the current cell, if it is in an earlier piece or before a doubled quote. */
+  /** The current cell's text from earlier pieces, or from within its quotes. */
   #begun = "";
   /** Index of the current cell in its record. */
   #index = 0;
@@ -35,7 +35,7 @@ export class CsvScanner {
   #recordLength = 0;
   #recordStart = 0;
 
-  /** Keeps only the cells of the column with this index, or all cells if it is undefined. */
+  /** Keeps only the cells of the column with index `wanted`, or all cells if it is undefined. */
   constructor(wanted: number | undefined) {
     this.#wanted = wanted;
   }
@@ -47,7 +47,7 @@ export class CsvScanner {
     return cells;
   }
 
-  /** Scans text. Throws a FileFormatError if it is invalid; earlier cells can still be taken. */
+  /** Scans text. Throws a FileFormatError for invalid CSV; `take` still returns earlier cells. */
   write(text: string): void {
     let at = 0;
     this.#recordStart = 0;
@@ -71,7 +71,7 @@ export class CsvScanner {
     if (!this.#isBlank()) this.#endRecord("", 0);
   }
 
-  /** The current record's name in messages: the count includes the header, so row 1 has count 1. */
+  /** The current record's name in messages. The header is record 0, so row 1 is record 1. */
   get #record(): string {
     return this.recordCount === 0 ? "the header" : `row ${this.recordCount}`;
   }

@@ -11,20 +11,20 @@ const ENTRY_DATE = new Date("1980-01-01T00:00:00.000Z");
 /** The fastest level. Level 6 took eight times as long and saved only 9%. */
 const DEFLATE_LEVEL = 1;
 
-/** Writes a ZIP file with one RFC 4180 CSV file in one pass over the rows. Throws their errors. */
+/** Writes a ZIP file that contains one CSV file (RFC 4180), in one pass over the rows. */
 export async function* encodeCsvZip(
   rows: RowSource,
   options: { readonly columns: readonly NamedColumn[]; readonly entryName: string },
 ): AsyncIterable<Uint8Array> {
   const { ZipArchive } = await import("archiver");
-  // Makes the first row before the archive's first bytes, so that no archive starts if it fails.
+  // Generates the first row before starting the archive, so that a failure produces no bytes.
   const chunks = await peekFirst(utf8Chunks(csvLines(rows, options.columns)));
   const archive = new ZipArchive({ zlib: { level: DEFLATE_LEVEL } });
   const csv = Readable.from(chunks);
   // archiver pipes its source through another stream, which doesn't propagate errors.
   csv.on("error", (error) => archive.destroy(error));
   archive.append(csv, { name: options.entryName, date: ENTRY_DATE });
-  // The iteration below throws the archive's errors; handling them here would report them twice.
+  // Errors are ignored here, because the iteration below throws them, too.
   archive.finalize().catch(() => undefined);
   try {
     yield* archive as AsyncIterable<Uint8Array>;

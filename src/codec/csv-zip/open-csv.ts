@@ -26,9 +26,9 @@ const BYTE_ORDER_MARK = "\ufeff";
 type CsvSource = { readonly file: RandomAccessFile; readonly key: string | undefined };
 
 /**
- * A CSV file with a header row. A column whose non-empty cells in the first 100 rows all look like
- * numbers is `integer` or `number`; any other column is `string`. Keys take turns reading. Throws a
- * FileFormatError.
+ * Opens a CSV file with a header row. A column whose non-empty cells in the first 100 rows all
+ * look like numbers is `integer` or `number`; any other column is `string`. Reads for different
+ * keys take turns. Throws a FileFormatError.
  */
 export async function openCsv(
   file: RandomAccessFile,
@@ -97,8 +97,8 @@ function typeOf(cells: readonly string[]): ColumnType {
 }
 
 /**
- * Yields a scanner of a column (or of all, if undefined) after each piece of the file. Other work
- * runs between pieces. Accepts a byte order mark. Throws a FileFormatError.
+ * Yields its scanner after each piece of the file, then lets other work run. If `wanted` is
+ * undefined, the scanner keeps all columns. Accepts a byte order mark. Throws a FileFormatError.
  */
 async function* scans({ file, key }: CsvSource, wanted: number | undefined) {
   const scanner = new CsvScanner(wanted);

@@ -4,12 +4,12 @@ import type { NamedColumn, RowSource } from "../../core/rows/row.ts";
 import { isScore, rowCell } from "../row-cell.ts";
 import { loadZstd } from "./parquet-library.ts";
 
-/** Maximum number of rows in a row group. Each group has metadata, and is sent as a whole. */
+/** Maximum number of rows in a row group; the encoder yields a whole group at a time. */
 const MAX_ROWS = 5000;
-/** Target size, in bytes, of a group's cells. Writing them blocks all other work for 20 ms. */
+/** Target size of a group's cells, in bytes. Writing a full group blocks other work for 20 ms. */
 const MAX_BYTES = 2 * 1024 ** 2;
 
-/** Writes row groups in one pass over the rows, with ZSTD and without nullable columns. */
+/** Writes a Parquet file in one pass over the rows, with ZSTD and without nullable columns. */
 export async function* encodeParquet(
   rows: RowSource,
   { columns }: { readonly columns: readonly NamedColumn[] },
@@ -43,8 +43,8 @@ function schemaOf(columns: readonly NamedColumn[]): SchemaElement[] {
 }
 
 /**
- * Copies the last row group's column minimums and maximums, which the library keeps until the end
- * of the file: the buffer for cells is reused.
+ * Copies the last row group's column minimums and maximums: the library keeps them until the end
+ * of the file, but the buffer that they point to is reused.
  */
 function copyBounds({ row_groups: groups }: ParquetWriter): void {
   for (const { meta_data: column } of groups.at(-1)?.columns ?? []) {
@@ -65,10 +65,10 @@ function takeBytes(writer: ByteWriter): Uint8Array {
 
 type Cell = Uint8Array | number;
 
-/** A cell buffer's size, in bytes: large buffers for small files would cause garbage collection. */
+/** A cell buffer's first and maximum sizes, in bytes. It starts small to spare small files. */
 const [FIRST_BUFFER_BYTES, MOST_BUFFER_BYTES] = [8 * 1024, 2 * MAX_BYTES];
 
-/** Encodes strings into one buffer while they fit: a buffer for each would take more memory. */
+/** Encodes strings into a shared buffer while they fit: separate buffers take more memory. */
 class CellBuffer {
   #bytes = Buffer.allocUnsafeSlow(FIRST_BUFFER_BYTES);
   #used = 0;
@@ -97,9 +97,9 @@ class CellBuffer {
 }
 
 /**
- * Groups of 5,000 rows, or fewer if a group's cells reach 2 MB, column by column; never an empty
- * group. The groups depend only on the rows, not on the batches in which they arrive. The bytes of
- * a group's cells are valid until the next group.
+ * Yields groups of 5,000 rows, or of fewer if their cells reach 2 MB. A group is a list of
+ * columns, and is never empty. The groups depend only on the rows, not on the batches in which the
+ * rows arrive. The bytes of a group's cells are valid until the next group.
  */
 async function* rowGroups(
   rows: RowSource,
@@ -112,7 +112,7 @@ async function* rowGroups(
     for (const row of batch) {
       for (const [index, { column }] of columns.entries()) {
         const value = rowCell(row, column);
-        // The library encodes strings, too, but takes longer.
+        // The library can encode strings, too, but takes longer.
         const cell = typeof value === "string" ? buffer.encode(value) : value;
         cells[index]?.push(cell);
         byteCount += typeof cell === "number" ? Float64Array.BYTES_PER_ELEMENT : cell.length;

@@ -63,7 +63,7 @@ function describe(metadata: FileMetaData, library: ParquetLibrary, dataBytes: nu
   throw new Error(`its footer says ${numRows} rows, but its row groups have ${grouped}`);
 }
 
-/** Throws if there are too many columns, or if columns share bytes: each would read them again. */
+/** Throws if there are too many columns, or if they claim more bytes in total than the file has. */
 function checkSizes({ schema, row_groups: groups }: FileMetaData, dataBytes: number): void {
   const columnCount = schema.length - 1;
   if (columnCount > MAX_COLUMNS)
@@ -117,7 +117,7 @@ function columnType(column: SchemaTree): ColumnType {
   return annotatedType(element) ?? PHYSICAL_TYPES[element.type ?? "BYTE_ARRAY"] ?? "other";
 }
 
-/** The type in a column's annotation; older files have only the older kind, `converted_type`. */
+/** The type in a column's annotation: `logical_type`, or `converted_type` in older files. */
 function annotatedType({ converted_type, logical_type }: SchemaElement): ColumnType | undefined {
   const annotation = logical_type?.type ?? converted_type;
   if (annotation === undefined) return undefined;

@@ -7,7 +7,7 @@ export function decodingError(part: string, cause: unknown): FileFormatError | R
   return new FileFormatError("Parquet", `${part} can't be decoded (${reasonOf(cause)})`, { cause });
 }
 
-/** Turns errors into a FileFormatError that names the part; keeps a RowLimitError. */
+/** Turns errors from `decode` into FileFormatErrors that name the part; keeps RowLimitErrors. */
 export function decoding<Result>(part: string, decode: () => Result): Result {
   try {
     return decode();

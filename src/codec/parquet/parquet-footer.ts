@@ -8,7 +8,7 @@ import type { ParquetFile } from "./parquet-part.ts";
 const SIGNATURE = "PAR1";
 const ENCRYPTED_SIGNATURE = "PARE";
 
-/** The signature at both ends of the file, and the footer's length: four bytes each. */
+/** Four bytes each for the signatures at both ends of the file, and for the footer's length. */
 const FRAME_BYTES = 12;
 
 /** No writer makes a larger footer. */

@@ -1,6 +1,6 @@
 import { gunzipSync } from "node:zlib";
 
-/** The Parquet library's functions that we use. Only internal functions read single pages. */
+/** The Parquet library's functions that we use. Only its internal functions read single pages. */
 export type ParquetLibrary = Awaited<ReturnType<typeof loadParquetLibrary>>;
 
 /** Loads the Parquet library, with every compression that it supports. */
@@ -48,7 +48,7 @@ function gunzip(bytes: Uint8Array, byteLength: number): Uint8Array {
 // A byte order mark at the start of a cell is part of its text.
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** Decodes text, including JSON, without parsing it; undefined for a missing value. */
+/** Decodes text, but does not parse JSON. Returns undefined for a missing value. */
 function textOf(bytes: Uint8Array | undefined): string | undefined {
   return bytes && decoder.decode(bytes);
 }
@@ -56,8 +56,8 @@ function textOf(bytes: Uint8Array | undefined): string | undefined {
 const LEVEL = 3;
 
 /**
- * Loads Zstandard with one frame per call, compiled to WebAssembly. Node's own zstd (22.15 and
- * later) compresses the same input to different bytes, so files would differ between Node versions.
+ * Loads Zstandard, compiled to WebAssembly. Node's own zstd (22.15 and later) compresses the same
+ * input to different bytes, so files would differ between Node versions.
  */
 export async function loadZstd() {
   const zstd = await import("@foxglove/wasm-zstd");

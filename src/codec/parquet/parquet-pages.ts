@@ -4,16 +4,16 @@ import { checkThrift } from "./check-thrift.ts";
 import { decoding, decodingError } from "./parquet-error.ts";
 import type { ParquetPart } from "./parquet-part.ts";
 
-/** Bytes to read for a header: it is small unless a page's statistics have long strings. */
+/** Bytes to try for a header, in order: it is small unless its statistics have long strings. */
 const HEADER_WINDOWS = [16 * 1024, 1024 * 1024, 64 * 1024 * 1024];
 
 /** Maximum number of dictionaries and empty pages in a chunk: more would keep the reader busy. */
 const MAX_EMPTY_PAGES = 100;
 
-/** Number of pages after which other work runs: a file in memory would be read without pauses. */
+/** Pages to read between pauses for other work; reading a file in memory has no other pauses. */
 const PAGES_IN_A_TURN = 32;
 
-/** A page as stored in the file: its header is plausible, and its data is still compressed. */
+/** A page as stored in the file. Its header has been checked; its data is still compressed. */
 export type Page = {
   readonly header: PageHeader;
   readonly data: Uint8Array;

@@ -15,7 +15,7 @@ export type ParquetFile = {
 
 /** A top-level column within one row group of a Parquet file. */
 export type ParquetPart = ParquetFile & {
-  /** Number of bytes that may still be decoded for the column: a large page may add no rows. */
+  /** Number of bytes left to decode for the column; a row limit can't catch large, empty pages. */
   readonly budget: { left: number };
   readonly column: SchemaTree;
   /** A flat column has one chunk; a nested column has one chunk for each leaf. */
@@ -28,7 +28,7 @@ export type ParquetPart = ParquetFile & {
 /** Maximum number of decoded bytes per character: a one-digit number can take eight bytes. */
 const BYTES_A_CHARACTER = 8;
 
-/** The column in each non-empty row group. Throws a FileFormatError if a group lacks it. */
+/** The column in each non-empty row group. Throws a FileFormatError if a group lacks the column. */
 export function partsOf(parquet: ParquetFile, column: SchemaTree): readonly ParquetPart[] {
   const budget = { left: parquet.limits.maxDecodedBytes * BYTES_A_CHARACTER };
   return parquet.metadata.row_groups.flatMap((group, index) => {
@@ -58,7 +58,7 @@ export type Leaf = {
   readonly maxDefinition: number;
 };
 
-/** The leaf that a column chunk stores. Throws a FileFormatError if the schema doesn't have it. */
+/** The leaf that a column chunk stores. Throws a FileFormatError if the schema doesn't match. */
 export function chunkLeaf(part: ParquetPart, chunk: ColumnMetaData): Leaf {
   return decoding(part.name, () => {
     const { library, schema } = part;

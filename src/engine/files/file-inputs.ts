@@ -10,7 +10,7 @@ import { recordsRead } from "../records/measure-records.ts";
 import { type InputsReading, invalidField, type ReadInputs } from "../submission.ts";
 import { currentFile } from "./find-file.ts";
 
-/** Reads a file's inputs. Throws an ApiError if it can't be used; invalid lines fail the job. */
+/** Reads a file's inputs. Throws an ApiError for an unusable file; invalid lines fail the job. */
 export async function fileInputs(reading: InputsReading, fileId: string): Promise<ReadInputs> {
   const { context, call, rowRules } = reading;
   const { files } = context.rules;
@@ -32,7 +32,7 @@ export async function fileInputs(reading: InputsReading, fileId: string): Promis
   return { outcome: withModel(outcome, lines, reading), rows };
 }
 
-/** Adds the lines' model to the outcome if every line names the same one. */
+/** Adds the model to the outcome if every line names the same one. */
 function withModel(
   outcome: InputsOutcome,
   { values }: LineScan,
@@ -110,7 +110,7 @@ const MESSAGES: Readonly<Record<LineProblemKind, string>> = {
   failed: "{value}",
 };
 
-/** A problem in the service's words, with `{value}` in its message replaced by the actual value. */
+/** Words a problem as the service does. Replaces `{value}` in the message with the value. */
 function inWords(
   { kind, line, param, detail = "" }: FileProblem,
   { problems }: FileRules,

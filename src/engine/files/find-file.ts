@@ -33,7 +33,7 @@ export function currentFile({ storedFiles }: StateView, fileId: string, now: Ins
   return isClientFile(file) && isCurrent(file.expiresAt, now) ? file : undefined;
 }
 
-/** The files that clients uploaded, in upload order. */
+/** The uploaded files that still exist, in upload order. */
 export function uploadedFiles({ sandbox, now }: CallContext): ClientFile[] {
   const files = [...sandbox.state.storedFiles.values()];
   return files.filter(isClientFile).filter((file) => isCurrent(file.expiresAt, now));

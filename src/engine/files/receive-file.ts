@@ -14,7 +14,7 @@ import { createRecordCheck } from "../records/check-record.ts";
 import { recordMeasure } from "../records/measure-records.ts";
 import { modelOf } from "../submission.ts";
 
-/** A file that is being received. Its lines are scanned if files for its purpose may have lines. */
+/** A file that is being received. Its lines are scanned if files for its purpose can have lines. */
 export class ScannedFile extends ReceivedFile {
   readonly scanner: LineScanner | undefined;
 
@@ -24,7 +24,7 @@ export class ScannedFile extends ReceivedFile {
   }
 }
 
-/** Opens files, even if their purpose isn't known yet. Scanning finds the facts that jobs need. */
+/** Creates a function that opens a file for a purpose, which may not be known yet. */
 export async function fileOpener(context: CallContext, rowFile: RowFile) {
   const { sandbox, rules } = context;
   const { purposes = {} } = rules.files ?? {};
@@ -95,7 +95,7 @@ function lineScanner(
   };
 }
 
-/** Collects the values at a pointer; they should be equal in all lines. */
+/** Collects the distinct values at a pointer that should have the same value in all lines. */
 function distinctValues(pointer: string) {
   const find = pointedBy(pointer);
   /** The number of the first line with each value, keyed by the value's JSON. */

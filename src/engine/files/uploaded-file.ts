@@ -4,7 +4,7 @@ import type { Sandbox } from "../../state/sandbox.ts";
 import type { Call } from "../call-context.ts";
 import { invalidField } from "../submission.ts";
 
-/** The uploaded file. Throws an ApiError for a plain field, which validation accepts as a file. */
+/** The uploaded file. Throws an ApiError for a plain field, which validation doesn't reject. */
 export function uploadedFile(call: Pick<Call, "files" | "wireName">): UploadedFile {
   const name = call.wireName("file");
   const file = call.files?.find(({ fieldName }) => fieldName === name);

@@ -7,7 +7,7 @@ import type { RowContext } from "../call-context.ts";
 
 export type RecordCheck = Awaited<ReturnType<typeof createRecordCheck>>;
 
-/** Creates a check of a row: first the scenario's rules, then its content, then its JSON Schema. */
+/** Creates a row check: the scenario's rules first, then the row's content and JSON Schema. */
 export async function createRecordCheck(
   { seed, rowRules = [] }: Pick<SubmittedFact, "seed" | "rowRules">,
   { sandbox, rules, services }: RowContext,
@@ -25,7 +25,7 @@ export async function createRecordCheck(
     }
     return invalid(refusals.get(key));
   };
-  /** Why a row fails, the same on every call; undefined if the row doesn't fail. */
+  /** Returns why a row fails, or undefined. Always gives the same result for a row. */
   return (index: number, value: JsonValue, parts: RecordParts) => {
     const outcome = outcomeOf?.({ index, input: parts.prompt });
     if (outcome?.kind === "error") return outcome.error;

@@ -11,12 +11,12 @@ import type { CallContext, Results, RowContext } from "../call-context.ts";
 import { type RowRange, rowsIn } from "../rows.ts";
 import { viewJob } from "../view-job.ts";
 
-/** Number of rows per shuffled block: limits memory, yet reveals clients that rely on the order. */
+/** Rows per shuffled block: few enough to hold in memory, enough to catch reliance on the order. */
 const BLOCK_ROWS = 256;
 
 const GIVEN: ReadonlySet<ResultColumn> = new Set(["ids", "inputs"]);
 
-/** The rows that ran and, if the service lists them, those that did not, in the results' order. */
+/** A job's rows in the results' order: those that ran and, if the service lists them, the rest. */
 export function endedRows(view: JobView, context: RowContext): Pick<Results, "numRows" | "rows"> {
   const { jobId, rowsCompleted } = view;
   const { facts, rows: stored } = storedJob(context.sandbox.state, jobId);
@@ -51,7 +51,7 @@ function orderRng({ seed, jobId, profile, submission, assumptions }: SubmittedFa
   return (block = -1): Rng => rngFor(seed, "row-order", jobId, block);
 }
 
-/** Ranges of the rows that ran, then of the others; in random order, shuffled blocks of both. */
+/** Ranges of the rows that ran, then of the others. With `rng`, both are in shuffled blocks. */
 function rangesOf(numRows: number, done: number, rng: Rng | undefined): readonly RowRange[] {
   const parts = [
     { from: 0, to: Math.min(done, numRows) },
@@ -79,12 +79,12 @@ function shuffled<Item>(items: readonly Item[], rng: Rng): Item[] {
   return list;
 }
 
-/** A spread is safe here, because a row without output has no lazy scores. */
+/** Sets a row's end. A spread is safe, because a row without output has no lazy scores. */
 function endedBy(end: RowEnd): (row: Row) => Row {
   return (row) => (row.record === undefined ? row : { ...row, record: { ...row.record, end } });
 }
 
-/** The values of a job's lines; null if it has no results, or if its inputs are in a file. */
+/** The values of a job's lines; null if the job has no results or reads its inputs from a file. */
 export async function lineValues(
   context: CallContext,
   job: StoredJob,

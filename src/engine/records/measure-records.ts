@@ -19,7 +19,7 @@ import { createRecordCheck, type RecordCheck } from "./check-record.ts";
 /** Number of records to read before other work may run. */
 const SLICE_ROWS = 64;
 
-/** Counts records' tokens and finds the records that will fail, so that views needn't read them. */
+/** Counts tokens and finds the records that will fail, so that views needn't read the records. */
 export function recordMeasure(places: RecordPlaces, check: RecordCheck, typicalOutput: number) {
   const read = recordReader(places);
   const failedRows: number[] = [];
@@ -45,7 +45,7 @@ export function recordMeasure(places: RecordPlaces, check: RecordCheck, typicalO
   };
 }
 
-/** A failed record doesn't fail the job. Throws an ApiError if IDs must be unique and are not. */
+/** Checks and measures records. Throws an ApiError for a repeated ID if IDs must be unique. */
 export async function recordsRead(
   { context, submission, model, rowRules = [] }: InputsReading,
   rows: PackedRows | LineRows,

@@ -79,7 +79,7 @@ export function recordRowMaker(
   };
 }
 
-/** A row for each input; inputs with several strings are handled one by one. */
+/** A row for each input. If an input has several strings, each string gets its own vector. */
 async function madeRows(make: RowMaker, first: number, parts: readonly RecordParts[]) {
   const prompts = parts.map(({ prompt }) => prompt);
   const rows = [...(await make(first, prompts))];
@@ -97,7 +97,7 @@ async function madeRows(make: RowMaker, first: number, parts: readonly RecordPar
   return rows;
 }
 
-/** A row whose reasoning is separate from its output; unchanged if a scenario damaged it. */
+/** Separates a row's reasoning from its output, unless a scenario has damaged the output. */
 function withReasoning(row: Row, { contentKey, reasoningKey }: ReasoningShape): ReasonedRow {
   const answer = parseJson(row.output);
   if (!isJsonObject(answer)) return row;

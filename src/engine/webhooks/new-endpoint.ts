@@ -6,7 +6,7 @@ import { checkHost, RefusedAddressError } from "../../input/url/address-policy.t
 import type { Sandbox } from "../../state/sandbox.ts";
 import type { StateEvent } from "../../state/state-event.ts";
 
-/** The endpoint's ID and its default secret are derived from the seed. */
+/** Settings for a new endpoint, whose ID and default secret are derived from the seed. */
 export type EndpointSettings = ScenarioWebhook & {
   readonly name: string;
   /** The form of the ID; `{base62}` is replaced with letters and digits. */

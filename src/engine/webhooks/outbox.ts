@@ -123,7 +123,7 @@ export class SandboxOutbox implements Outbox {
     return this.#hasEndpoints ? this.#settle() : undefined;
   }
 
-  /** Makes all due attempts until `isOver`; resolves with the instant of the next attempt. */
+  /** Makes all due attempts, or stops at `isOver`. Resolves with the next attempt's instant. */
   async #settle(isOver: () => boolean = () => false): Promise<Instant | undefined> {
     for (;;) {
       await this.#plan();
@@ -181,8 +181,8 @@ export class SandboxOutbox implements Outbox {
   }
 
   /**
-   * Starts the next planned attempt if it is due and not too many are in progress; returns it if it
-   * is not due yet. Connecting takes a while, so requests are served before another attempt starts.
+   * Starts the next planned attempt if it is due and fewer than `MAX_ACTIVE` are in progress;
+   * returns it if it is not due yet. Connecting is slow, so requests are served between two starts.
    */
   #startDue(): DueAttempt | undefined {
     const next = this.#next();

@@ -1,4 +1,4 @@
-/** Number of bytes at a one-entry ZIP's end that include its directory, even with a long name. */
+/** Number of final bytes that contain a single-entry ZIP's directory, even with a long name. */
 export const ZIP_TAIL_BYTES = 4096;
 
 const CENTRAL_ENTRY = "PK\x01\x02";

@@ -14,7 +14,7 @@ import {
   ZIP_TAIL_BYTES,
 } from "./damage.ts";
 
-/** A way to damage a codec's files, which requests select with a format. */
+/** A way to damage one codec's files; requests select that codec with `format`. */
 type Damage = {
   readonly codec: string;
   readonly format: string;
@@ -71,7 +71,7 @@ function withoutARow({ body, file }: Reply, { draws }: FaultContext): Reply["bod
   return numRows < 1 ? undefined : withoutRecord(csv, 1 + draws("row").below(numRows));
 }
 
-/** Results are a zstd-compressed stream; a dataset's file is in memory, with any compression. */
+/** Streamed results are compressed with zstd; a file in memory can have any compression. */
 function withAWrongPage({ body }: Reply): Reply["body"] {
   if (isStream(body)) return withHead(body, PARQUET_HEAD_BYTES, withWrongFirstPage);
   return withWrongPage(Buffer.from(body));

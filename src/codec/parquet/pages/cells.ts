@@ -36,7 +36,7 @@ function nextCells(page: OpenPage, maxDefinition: number): readonly string[] {
   return cells;
 }
 
-/** Number of rows to assemble together; small, because each may be large. */
+/** Number of rows to assemble together; small, because rows may be large. */
 const BATCH_ROWS = 16;
 
 /** The cells of a nested column as JSON, a few rows at a time. */
@@ -86,13 +86,13 @@ function rejectVariant({ element, children }: SchemaTree): void {
  */
 async function* leafRows(leaf: Leaf): AsyncGenerator<DecodedArray, undefined> {
   const { part, decoder, maxRepetition, maxDefinition } = leaf;
-  // The levels, unless only one level is possible, and the values that are not null.
+  // Levels are kept only if more than one is possible. `values` has no nulls.
   let [repetitions, definitions, values]: [number[], number[], unknown[]] = [[], [], []];
   let rowCount = 0;
   let rowSize = 0;
   /** The repetition level of the next value, if it has been read. */
   let next: number | undefined;
-  /** Adds a page's values; true if the next value begins another list of rows. */
+  /** Adds a page's values. Returns true if the batch is full and the next value begins a row. */
   const isFullAfter = (page: OpenPage): boolean => {
     for (; page.left > 0; page.left--) {
       const repetition = next ?? page.repetition();
@@ -109,7 +109,7 @@ async function* leafRows(leaf: Leaf): AsyncGenerator<DecodedArray, undefined> {
       if (maxRepetition > 0) repetitions.push(repetition);
       if (maxDefinition > 0) definitions.push(definition);
       if (definition === maxDefinition) rowSize += add(values, page.value());
-      // In JSON, even an empty value takes a character and a comma.
+      // In JSON, every value takes at least one character and a comma.
       rowSize += 2;
       if (rowSize > MAX_CELL_BYTES) throw cellTooLong();
     }

@@ -1,4 +1,4 @@
-/** Reads Parquet's run lengths and packed bits one number at a time, so a run takes no memory. */
+/** Decodes Parquet's RLE/bit-packing hybrid one number at a time, so long runs take no memory. */
 export class HybridReader {
   readonly #bytes: Uint8Array;
   readonly #bitWidth: number;

@@ -117,7 +117,7 @@ export async function* openPages(leaf: Leaf): AsyncGenerator<OpenPage> {
 
 type PageBytes = ReturnType<typeof pageBytes>;
 
-/** Maximum decoded bytes per compressed byte. No memory is allocated for larger claims. */
+/** Maximum decoded bytes per compressed byte. Pages that claim more are rejected. */
 const MOST_EXPANSION: { readonly [Codec in CompressionCodec]?: number } = {
   UNCOMPRESSED: 1,
   SNAPPY: 32,
@@ -161,7 +161,7 @@ function decompress(bytes: Uint8Array, size: number, { part, decoder }: Leaf): U
   return part.library.decompressPage(bytes, size, codec, compressors);
 }
 
-/** The levels at the start, after their length in bytes, and the rest. */
+/** Returns the levels, which are stored after their 4-byte length, and the remaining bytes. */
 function levelsIn(bytes: Uint8Array, maxLevel: number): readonly [Uint8Array, Uint8Array] {
   if (maxLevel === 0) return [NONE, bytes];
   if (bytes.length < 4) throw endOfPage();

@@ -4,7 +4,7 @@ import type { ParquetLibrary } from "../parquet-library.ts";
 import type { Leaf } from "../parquet-part.ts";
 import { endOfPage, HybridReader } from "./hybrid-reader.ts";
 
-/** Reads one to `most` of the next values, or a few more booleans. Throws for damaged bytes. */
+/** Reads 1 to `most` values, or up to 7 more if they are booleans. Throws for damaged bytes. */
 type RawReader = (most: number) => DecodedArray;
 
 /** Number of bytes after which a slice ends, at the end of a value. */
@@ -15,7 +15,7 @@ type Reader = { readonly view: DataView; offset: number };
 /** No writer makes this many miniblocks per block. */
 const MAX_MINIBLOCKS = 1024;
 
-/** Opens a page's `count` non-null values, not dictionary indexes. Throws for damaged bytes. */
+/** Opens the `count` values of a page that has no dictionary indexes. Throws for damaged bytes. */
 export function openRawValues(
   bytes: Uint8Array,
   encoding: Encoding,
@@ -60,7 +60,7 @@ function plainValues({ part, decoder }: Leaf, reader: Reader): RawReader {
   if (typeLength < 0 || typeLength > MAX_CELL_BYTES) throw new Error("its type length is invalid");
   const mostFixed = Math.ceil(SLICE_BYTES / Math.max(typeLength, 1));
   return (most) => {
-    // Booleans are packed, so a slice must be whole bytes, except at the end.
+    // Booleans are packed, so every slice except the last must end at a byte boundary.
     const count = type === "BOOLEAN" ? Math.ceil(most / 8) * 8 : Math.min(most, mostFixed);
     const values = part.library.readPlain(reader, type, count, typeLength);
     if (reader.offset > reader.view.byteLength) throw endOfPage();

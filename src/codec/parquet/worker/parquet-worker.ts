@@ -12,7 +12,7 @@ export type ParquetTask = {
   readonly columnName: string | undefined;
 };
 
-/** First a task; then the requested bytes, or permission to send another batch. */
+/** A message to a worker: first a task, then requested bytes or permission for another batch. */
 export type ToWorker = ParquetTask | { readonly bytes: Uint8Array } | { readonly next: true };
 
 /** A message from a worker. The worker waits for a reply after each message except the last one. */
@@ -23,9 +23,9 @@ export type FromWorker =
   | { readonly kind: "end" }
   | { readonly kind: "failed"; readonly name: string; readonly message: string };
 
-// The script of the workers that decode Parquet files, one file each.
+// The script that each worker runs. A worker decodes one Parquet file.
 
-/** Number of bytes to request at once: a file can have a page for every few bytes. */
+/** Minimum number of bytes to request at once, because pages may be only a few bytes long. */
 const BLOCK_BYTES = 64 * 1024;
 
 /** Minimum number of cells, or of characters in them, to send at once. */

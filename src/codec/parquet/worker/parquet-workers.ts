@@ -14,20 +14,20 @@ import type { FromWorker, ParquetTask, ToWorker } from "./parquet-worker.ts";
 /** Maximum number of workers. With two, a large file doesn't delay all other files. */
 const MOST_WORKERS = 2;
 
-/** Enough memory for a page, its dictionary, and a few rows, each as large as possible. */
+/** Enough memory for a page, its dictionary, and a few rows, all of maximum size. */
 const HEAP_MB = 512;
 
 /** Maximum wait for a worker's next message, in milliseconds; most columns take under a minute. */
 const HUNG_AFTER_MS = 300_000;
 
-/** Maximum size of a footer that this thread reads: reading it takes a few milliseconds. */
+/** Maximum size of a footer that the main thread reads; it takes only a few milliseconds. */
 const SMALL_FOOTER_BYTES = 64 * 1024;
 
 /** Opens Parquet files. Workers decode large files, because decoding can't be interrupted. */
 export class ParquetWorkers {
   readonly #settings: WorkerSettings;
   readonly #running = new Set<GuardedWorker>();
-  // Each key has at most one worker, so that even its slowest files don't delay another key's.
+  // Each key has at most one worker, so that its slow files don't delay another key's files.
   readonly #seats = new Seats({
     count: MOST_WORKERS,
     isOnePerKey: true,
@@ -38,7 +38,7 @@ export class ParquetWorkers {
       ),
   });
 
-  /** `file` is the built worker; `hungAfterMs` limits the wait for its next message. */
+  /** `file` is the worker's built script; `hungAfterMs` limits the wait for a worker's message. */
   constructor(file: string, hungAfterMs: number = HUNG_AFTER_MS) {
     this.#settings = { file, limits: { hungAfterMs, megabytes: HEAP_MB } };
   }
@@ -73,7 +73,7 @@ export class ParquetWorkers {
     throw new Error("The worker ended without a description.");
   }
 
-  /** The cells of a column; `here` is the table if this thread has opened it. */
+  /** The cells of a column. `here` is the table, if the main thread has opened the file. */
   async *#read(reading: Reading, columnName: string, here: ParquetTable | undefined): Cells {
     if (here !== undefined && (await here.isSmall(columnName))) {
       yield* here.read(columnName);
@@ -84,7 +84,7 @@ export class ParquetWorkers {
     }
   }
 
-  /** The messages of a worker, except for its requests for bytes. */
+  /** A worker's messages, except for its requests for bytes. Throws if the worker fails. */
   async *#converse({ file, task, key }: Reading): AsyncGenerator<FromWorker> {
     await this.#seats.take(key);
     const worker = new GuardedWorker(this.#settings);
