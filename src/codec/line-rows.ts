@@ -142,7 +142,7 @@ export class LineSplitter {
   }
 }
 
-/** Whether a line has fewer than 100 characters, all of them whitespace. It is not a row. */
+/** Whether a line has fewer than 100 characters, all whitespace. Such a line is not a row. */
 export function isBlank(line: string): boolean {
   return line.length < 100 && line.trim() === "";
 }

@@ -134,7 +134,7 @@ async function idleAt({ state, timelines, clock, name }: Sandbox): Promise<Insta
   return at;
 }
 
-/** The instant when a job enters a state on its own: `now` if it has, Infinity if it never will. */
+/** When a job enters a state on its own: `now` if it is in that state, or Infinity if never. */
 function stateAt(
   { timelines }: Sandbox,
   { jobId, state }: Exclude<AdvanceGoal, "idle">,

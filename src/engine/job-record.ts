@@ -30,7 +30,7 @@ const USAGE = ["inputTokens", "outputTokens", "costUsd"];
 
 const NO_TOKENS = { inputTokens: 0, outputTokens: 0 };
 
-/** A job's current record; waits for a fetch in progress if its outcome can change the record. */
+/** A job's current record; waits for a fetch in progress that can change the record. */
 export async function jobRecord(context: CallContext, job: StoredJob, reads: Reads) {
   const { readings, timelines } = context.sandbox;
   await readings.of(job.jobId, seenAt(context, job));

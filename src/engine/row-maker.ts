@@ -105,7 +105,7 @@ async function madeRows(requests: readonly RowRequest[], make: JobRows): Promise
   );
 }
 
-/** Throws a SimulatorError if `output` throws, or returns neither a string nor undefined. */
+/** Throws a SimulatorError if `output` throws, or returns anything but a string or undefined. */
 function askAuthor(output: OutputOf, request: OutputRequest): string | undefined {
   const place = `row ${request.index} of job \`${request.jobId}\``;
   let text: unknown;

@@ -12,7 +12,7 @@ import { nextRunId } from "./job-id.ts";
 import { outputTokensOf } from "./measure.ts";
 import { invalidField, modelOf, unknownModelProblem } from "./submission.ts";
 
-/** Runs one input without a job. The output equals that of a job's first row with this input. */
+/** Runs one input without a job. A job's first row with the same input has the same output. */
 export const runInput: Act<"runInput"> = async (context, call) => {
   const { modelId, includeConfidence = true } = call.fields;
   const { model, isKnown } = modelOf(context, modelId);

@@ -29,7 +29,7 @@ export function draftSubmission(context: CallContext, call: CallOf<"createJob">)
     systemPrompt,
     jsonSchema,
     samplingParams: samplingParamsOf(fields),
-    // A dataset or a URL always has priority 1: the spec rejects an explicit 0 (parts 4.1 and 8).
+    // Jobs with a dataset or a URL have priority 1: the spec rejects an explicit 0 (parts 4.1, 8).
     jobPriority: source.kind === "array" && fields.jobPriority !== 1 ? 0 : 1,
     dryRun: fields.dryRun ?? false,
     randomSeedPerInput: fields.randomSeedPerInput ?? false,

@@ -7,7 +7,7 @@ import type { StoredJob } from "../state/sandbox-state.ts";
 import { type CallContext, isDeleted } from "./call-context.ts";
 import type { FieldsOf } from "./fields.ts";
 
-/** A job as clients see it now; waits for a fetch in progress if it can change the view. */
+/** A job as clients see it now; waits for a fetch in progress that can change the view. */
 export function viewJob(context: CallContext, job: StoredJob): JobView | Promise<JobView> {
   return seenJob(context, job, viewAt);
 }

@@ -71,7 +71,7 @@ export function isJson({ headers }: Reply): boolean {
   return /json\s*(;|$)/i.test(headers["content-type"] ?? "");
 }
 
-/** Changes a JSON body, or each line of a body produced over time; leaves other responses alone. */
+/** Changes a JSON body, or each line of a live body; leaves other responses alone. */
 export function spoilJson({ closed }: FaultContext, edit: JsonEdit): Spoil {
   return async (reply) => {
     if (!isJson(reply)) return undefined;

@@ -40,7 +40,7 @@ export function createApp(parts: AppParts, address: Address): Express {
   app.use((req: Request, res: Response, next) => {
     const error = parts.guard(req.headers.host);
     if (error !== undefined) return rejectRequest(parts, { req, res }, error);
-    // Not part of the simulated service, so not recorded, faulted, or open to other origins.
+    // The control API isn't part of the service: it has no faults, and other origins can't use it.
     if (parts.control.takes(req)) return parts.control.serve(req, res);
     return parts.crossOrigin === undefined ? serve(req, res) : next();
   });
@@ -84,7 +84,7 @@ function serveExchange(
       const { operationId, response, durationMs } = keepExchange(ended, parts.onExchange);
       parts.requests.add(operationId, response.status, durationMs);
     } finally {
-      // Leaving the sandbox applies the memory limits, which include the new exchange.
+      // Leaving the sandbox applies the memory limits, so it comes after adding the exchange.
       leave();
     }
   });
@@ -114,7 +114,7 @@ function finish(
     () => send(parts, incoming, outcome, saved),
     (error) => {
       const failure = failedOutcome(parts, incoming, error, outcome.at);
-      // The reply contains nothing about the sandbox, and storing may be what failed.
+      // This reply says nothing about the sandbox, and saving the sandbox may be what failed.
       if (!res.headersSent) return send(parts, incoming, failure, nothingToSave);
       // Once the head has been sent, the only way to report a failure is to cut off the body.
       res.destroy();
@@ -194,7 +194,7 @@ function httpDate(now: number): string {
   return lastDate;
 }
 
-/** Whether the simulator is full or can't store anything; it reports this only once. */
+/** Whether an error only means that the simulator is full or busy, or can't use its store. */
 function isRefusal(error: unknown): boolean {
   const code = codeOf(error);
   return code === "SIM_MEMORY" || code === "SIM_BUSY" || code === "SIM_STORE";

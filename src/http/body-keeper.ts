@@ -9,7 +9,7 @@ const MAX_KEPT_BYTES = 16 * 1024;
 
 const NOTHING: (Uint8Array | string)[] = [];
 
-/** Counts a body's bytes, keeps the start of text, and hashes a body that isn't kept in full. */
+/** Counts a body's bytes, keeps the start of its text, and hashes it if it isn't kept in full. */
 export class BodyKeeper {
   /** Whether the body is text; set from its headers before its first byte. */
   isText = true;
@@ -27,7 +27,7 @@ export class BodyKeeper {
     else this.#digest(toBytes(chunk), room);
   }
 
-  /** Keeps a chunk of an unread body, if it is text. Returns whether there is room for more. */
+  /** Keeps a chunk of an unread text body. Returns whether there is room for more. */
   addUnread(chunk: Uint8Array): boolean {
     const room = MAX_KEPT_BYTES - this.#keptBytes;
     const byteLength = Math.min(chunk.byteLength, room);
@@ -54,7 +54,7 @@ export class BodyKeeper {
     this.#hash.update(bytes);
   }
 
-  /** The body so far; undefined if it is empty. Don't call this twice without `addUnread`. */
+  /** The body so far; undefined if it is empty. Call this only once, except for an unread body. */
   finish(): RecordedBody | undefined {
     const byteLength = this.#byteLength;
     if (byteLength === 0) return undefined;
@@ -77,7 +77,7 @@ export function isTextual(contentType: unknown): boolean {
   return typeof contentType === "string" && /json|text|xml/.test(contentType);
 }
 
-/** Wall-clock time after a response during which the journal still records its request's body. */
+/** Wall-clock milliseconds after a response until the journal stops recording the request body. */
 const MAX_LATE_MS = 1000;
 
 /**

@@ -18,8 +18,8 @@ export type FaultableHandler = ReturnType<typeof faultableHandler>;
 
 /**
  * Lets the service handle a request as a fault requires. If one rule had nothing to change, the
- * next rule reuses its response: the service handles the request again only to show a job
- * differently, or for a duplicate.
+ * next rule reuses the service's response. The service handles the request again only to show a
+ * job differently, or for a duplicate.
  */
 export function faultableHandler(
   jobCall: JobCall,
@@ -89,9 +89,8 @@ type OpenFiring = { readonly rule: FaultRule; readonly settled: Promise<void> };
 const openIn = oncePer((_: Sandbox) => new Set<OpenFiring>());
 
 /**
- * Resolves once no open firing can be reverted: a reverted one could give another call of the
- * operation the last of a rule's `times`. Concurrent calls thus get the same faults as sequential
- * ones.
+ * Waits for open firings that use up a rule's `times`: if such a firing is reverted, the rule can
+ * fire on another call. So concurrent calls get the same faults as sequential calls.
  */
 export async function untilSettled(sandbox: Sandbox, operationId: string): Promise<void> {
   for (;;) {

@@ -16,7 +16,7 @@ const ACCEPTED = Buffer.from("+");
 /** Length of an instance's ID (36) plus a listener's digit. */
 const HELLO_BYTES = 37;
 
-/** Wall-clock time after which a target is considered unreachable. */
+/** Wall-clock milliseconds after which a target is considered unreachable. */
 const HELLO_MS = 500;
 
 /** `takerOf` returns undefined for a listener whose connections can't be taken. */

@@ -24,7 +24,7 @@ import type { Validator } from "./request/validator.ts";
 
 export type HandlerParts = BodyParts & { readonly validatorOf: (spec: Spec) => Validator };
 
-/** Renders the service's errors, and throws other failures. Synchronous if nothing has to wait. */
+/** Handles a request. Renders the service's errors, and throws others. Synchronous if possible. */
 export function handle(parts: HandlerParts, jobCall: JobCall, lag?: Lag): Reply | Promise<Reply> {
   const reply = orElse(
     () => replyTo(parts, jobCall, lag),

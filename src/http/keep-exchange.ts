@@ -74,7 +74,7 @@ export async function rejectRequest(
   await writeReply(res, reply, recorder.tap);
 }
 
-/** Serves a request once its sandbox has been loaded from the store, or rejects it on failure. */
+/** Serves a request once its sandbox has been loaded, or rejects the request if loading fails. */
 export async function serveWhenLoaded(
   loading: Loading,
   { req, res }: Call,

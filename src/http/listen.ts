@@ -57,8 +57,8 @@ export async function listen(app: ServedApp, endpoint: Endpoint) {
     take,
     /**
      * Gives responses in progress `maxMs` wall-clock milliseconds, and then closes every connection
-     * that has carried a request. It keeps accepting connections, and leaves those open whose first
-     * request is still arriving: a probe must not fail because its connection was closed.
+     * that has carried a request. The server keeps accepting connections. A connection whose first
+     * request is still arriving stays open, so that no probe fails.
      */
     cutOff: async (maxMs: number): Promise<void> => {
       const cut = [...used];
@@ -121,8 +121,8 @@ function listenError(error: NodeJS.ErrnoException, host: string, port: number): 
 
 /**
  * Handles every form of request target (RFC 9112, 3.2). An absolute URL is replaced with its path,
- * and the Host header with its host. Any other target that isn't a path becomes an unknown path, so
- * that the service responds with its own error instead of a library's.
+ * and the Host header with the URL's host. Any other target that isn't a path becomes an unknown
+ * path, so that the service responds with its own error instead of a library's.
  */
 function withOriginForm(serve: RequestListener): RequestListener {
   return (req, res) => {
@@ -140,7 +140,7 @@ function withOriginForm(serve: RequestListener): RequestListener {
 /** Decides which process serves a new connection; `serve` serves it in this process. */
 export type Gate = (socket: Socket, serve: (socket: Socket) => void) => void;
 
-/** Shows new connections to a gate, if any. Returns the function that serves a connection. */
+/** Passes new connections to a gate, if any. Returns the function that serves a connection. */
 function showToGate(server: Server, gate: Gate | undefined): (socket: Socket) => void {
   const listeners = server.listeners("connection") as ((socket: Socket) => void)[];
   const serve = (socket: Socket): void => {
@@ -171,7 +171,7 @@ export function pipelined(serve: RequestListener): RequestListener {
   };
   return (req, res) => {
     const { socket } = req;
-    // A response gets the connection once earlier ones end, maybe before another request is parsed.
+    // Once earlier responses end, even a pipelined request's response gets the connection.
     if (res.socket !== null && !servedInCycle.has(socket)) return serveNow(req, res);
     const before = numWaiting.get(socket) ?? 0;
     if (before === 0) socket.pause();

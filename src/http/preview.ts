@@ -30,7 +30,7 @@ export async function previewResponses(
   const lag = at < facts[0].at ? { hiddenJobId: jobId } : undefined;
   const { scenario } = sandbox.state;
   const context = { sandbox, scenario, rules: spec, services, now: at, lag };
-  // How many hits a rule had at an earlier instant is unknown.
+  // A rule's number of hits at an earlier instant is unknown.
   const isPast = at < sandbox.clock.now();
   const operations = USES.flatMap((use) =>
     spec.operations.filter((operation) => operation.use === use),
@@ -83,7 +83,7 @@ async function preview(
   }
 }
 
-/** The fault on a call without headers or a body, at the context's instant. Counts nothing. */
+/** The fault that would fire on a call without headers or a body. Counts no calls or hits. */
 function previewFault(
   { sandbox, scenario, services, now, rules }: PreviewContext,
   operation: Operation,

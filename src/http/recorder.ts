@@ -18,7 +18,7 @@ import { readingOf } from "./request/key.ts";
 /** `Authorization` schemes to show; in any other value, the first word may be the key. */
 const SCHEME = /^(?:key|bearer|basic|digest|token|api-?key|aws4-hmac-sha256|negotiate)$/i;
 
-/** Receives each served exchange and its sandbox's name and title. */
+/** Receives each served exchange, with the name and title of its sandbox. */
 export type ExchangeListener = (exchange: Exchange, sandboxName: string, title: string) => void;
 
 /** Facts about an exchange that are learned while it is served. */
@@ -38,16 +38,16 @@ export class Recorder {
   readonly notes: Notes = { conduct: {} };
   /** The first rows of the file in the request's body. */
   uploaded: RecordedBody["rows"];
-  /** Whether the server cut off the response, not the client. */
+  /** Whether the server, not the client, cut off the response. */
   isCut = false;
   readonly #req: IncomingMessage;
   readonly #at: Instant;
   readonly #wallAt: number;
   readonly #clock: Sandbox["clock"];
-  /** Start time on the steady clock; the end is measured on it, too, for an exact duration. */
+  /** Start time on the steady clock, which also measures the duration. */
   readonly #steadyAt: number;
   readonly #spec: Pick<Spec, "keyScheme" | "signatureNames">;
-  /** The request's own key, which a client may repeat anywhere, such as in a file's name. */
+  /** The request's key; hidden everywhere, because a client may repeat it, as in a file name. */
   readonly #key: string | undefined;
   readonly #request = new BodyKeeper();
   readonly #response = new BodyKeeper();
@@ -89,7 +89,7 @@ export class Recorder {
   /** Reads the rest of the request's body, and records the body if no other code has read it. */
   readRest(): void {
     const { headers } = this.#req;
-    // Node discards the rest of a request without a body.
+    // A request without these headers has no body.
     if (!("content-length" in headers || "transfer-encoding" in headers)) return;
     const isKept = this.#request.isText && !("content-encoding" in headers);
     if (this.#isRead || !isKept) this.#req.resume();
@@ -194,7 +194,7 @@ let numConnections = 0;
 /** A connection's number. Connections are numbered in the order of their first exchanges. */
 const connectionOf = oncePer((_socket: object) => ++numConnections);
 
-/** Redacts headers. Keeps the newest ones for reuse, because most calls have the same ones. */
+/** Redacts headers, and reuses the last result, because most calls have the same headers. */
 function headerKeeper() {
   let last = { headers: {} as Headers, keyHeader: "", key: "" as string | undefined };
   let kept: Record<string, string> = {};

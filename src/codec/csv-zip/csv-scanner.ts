@@ -31,7 +31,7 @@ export class CsvScanner {
   #index = 0;
   #line = 1;
   #wasReturn = false;
-  /** Number of characters of the current record in earlier pieces. */
+  /** Length of the current record's text in earlier pieces, in characters. */
   #recordLength = 0;
   #recordStart = 0;
 

@@ -7,7 +7,7 @@ import { Work } from "../work.ts";
 
 const BLOCK = 16_384;
 
-/** Encodes the document as UTF-8. Makes a pass over the rows for each column but kept scores. */
+/** Encodes the document as UTF-8. Each column takes a pass over the rows, except kept scores. */
 export function encodeJson(rows: RowSource, skeleton: JsonSkeleton): AsyncIterable<Uint8Array> {
   return utf8Chunks(documentTexts(rows, skeleton));
 }

@@ -1,7 +1,7 @@
 import { RowLimitError } from "../row-limits.ts";
 import { FileFormatError } from "../table.ts";
 
-/** An error for a part that can't be decoded, with the cause's message if that explains it. */
+/** An error for a part that can't be decoded; includes the cause's message if it is helpful. */
 export function decodingError(part: string, cause: unknown): FileFormatError | RowLimitError {
   if (cause instanceof RowLimitError) return cause;
   return new FileFormatError("Parquet", `${part} can't be decoded (${reasonOf(cause)})`, { cause });

@@ -20,7 +20,7 @@ const UPLOAD_LIFE_MS = 7 * 24 * 3_600_000;
 /** Maximum number of unfinished uploads in a sandbox: each upload with a part has an open file. */
 const MOST_UNFINISHED = 1000;
 
-/** Starts an upload, and removes expired ones. The new URL names the sandbox: parts need no key. */
+/** Starts an upload, and removes expired uploads. The URL names the sandbox: parts need no key. */
 export const startUpload: Act<"startUpload"> = (context, call) => {
   const { sandbox, services, rules, now } = context;
   services.requireRoom(sandbox);

@@ -11,7 +11,7 @@ import type { CallContext, Results, RowContext } from "../call-context.ts";
 import { type RowRange, rowsIn } from "../rows.ts";
 import { viewJob } from "../view-job.ts";
 
-/** Rows per shuffled block: few enough to hold in memory, enough to catch reliance on the order. */
+/** Rows per shuffled block: saves memory, but still catches clients that rely on the order. */
 const BLOCK_ROWS = 256;
 
 const GIVEN: ReadonlySet<ResultColumn> = new Set(["ids", "inputs"]);

@@ -53,7 +53,7 @@ export const updateWebhook: Act<"updateWebhook"> = (context, call) => {
   });
 };
 
-/** Replaces an endpoint's secret; the new one is shown once. */
+/** Replaces an endpoint's secret; the new secret is shown only once. */
 export const rotateWebhookSecret: Act<"rotateWebhookSecret"> = (context, { fields }) => {
   const { endpointId, keepsOld } = fields;
   const rotate = (endpoint: WebhookEndpoint, at: Instant): WebhookEndpoint => {

@@ -123,7 +123,7 @@ export class SandboxOutbox implements Outbox {
     return this.#hasEndpoints ? this.#settle() : undefined;
   }
 
-  /** Makes all due attempts, or stops at `isOver`. Resolves with the next attempt's instant. */
+  /** Makes due attempts until all end or `isOver`. Resolves with the next attempt's instant. */
   async #settle(isOver: () => boolean = () => false): Promise<Instant | undefined> {
     for (;;) {
       await this.#plan();
@@ -182,7 +182,7 @@ export class SandboxOutbox implements Outbox {
 
   /**
    * Starts the next planned attempt if it is due and fewer than `MAX_ACTIVE` are in progress;
-   * returns it if it is not due yet. Connecting is slow, so requests are served between two starts.
+   * returns it if it is not due yet. Connecting is slow, so requests are served between starts.
    */
   #startDue(): DueAttempt | undefined {
     const next = this.#next();

@@ -37,14 +37,14 @@ function requireSame(given: unknown, token: string): void {
   );
 }
 
-/** For changes, also requires a header, which another page's form or image can't send. */
+/** For changes, also requires a header that another page's form or image can't send. */
 function hasCookie({ headers, method }: IncomingMessage, token: string): boolean {
   if (method !== "GET" && headers[PAGE_HEADER] === undefined) return false;
   const cookies = (headers.cookie ?? "").split(/;\s*/);
   return cookies.some((cookie) => isSameSecret(cookie, cookieOf(token)));
 }
 
-/** A host's ports share cookies, so each simulator's cookie has its own name. Hides the token. */
+/** A cookie with the token's hash. A host's ports share cookies, so the name varies by token. */
 function cookieOf(token: string): string {
   const hash = createHash("sha256").update(`batch-sim viewer ${token}`).digest("hex");
   return `batch-sim-${hash.slice(0, 8)}=${hash.slice(8)}`;
@@ -56,7 +56,7 @@ export function isSameSecret(given: string, wanted: string): boolean {
   return a.byteLength === b.byteLength && timingSafeEqual(a, b);
 }
 
-/** Undefined for other requests. Throws a SimulatorError if metrics lack the right token. */
+/** The reply to a probe, or undefined. Throws a SimulatorError for metrics without the token. */
 export async function probeReply(
   req: IncomingMessage,
   probes: Probes,

@@ -14,7 +14,7 @@ import type { BodyParts } from "../request/request-body.ts";
 
 const ROUTES = CONTROL_ROUTES.map((route) => ({ ...route, match: compilePath(route.path) }));
 
-/** Throws a WrongMethodError or, for an unknown path, a SimulatorError with the nearest route. */
+/** Finds a request's verb. Throws a WrongMethodError, or a SimulatorError for an unknown path. */
 export function findVerb(method: string, pathname: string) {
   const path = pathname.slice(CONTROL_PATH.length);
   const methods: string[] = PROBE_PATHS.includes(pathname) ? ["GET"] : [];
@@ -56,7 +56,7 @@ export class WrongMethodError extends SimulatorError {
 
 export type ControlBodyLimits = Pick<BodyParts, "maxBodyBytes" | "requestTimeoutMs">;
 
-/** The unchecked arguments of a request, from its path, query, and body. */
+/** A request's unchecked arguments, from its path, query, and body. */
 export async function controlArguments(
   req: IncomingMessage,
   { name, pathArguments }: ReturnType<typeof findVerb>,
@@ -79,12 +79,12 @@ async function bodyArguments(
   if ("textOf" in body) return { [body.textOf]: await readText(req, limits) };
   const bytes = await readBytes(req, limits);
   const contentType = req.headers["content-type"];
-  // An empty body is the same as no body, unless it has a type.
+  // Without a content type, an empty body counts as no body.
   if (bytes.byteLength === 0 && contentType === undefined)
     throw invalid(
       "Expected the request to have a body, got none. To place an empty file, send a `content-type`.",
     );
-  // curl sends the form type by default, so it says nothing about the body.
+  // curl sends the form type by default, so that type says nothing about the body.
   const isTyped = contentType !== undefined && contentType !== "application/x-www-form-urlencoded";
   return { [body.bytesOf]: bytes, ...(isTyped && { contentType }) };
 }

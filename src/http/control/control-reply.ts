@@ -34,9 +34,9 @@ import { viewerPage } from "./viewer-page.ts";
 
 export type ControlParts = Pick<ExchangeParts, "onExchange" | "onBug"> & {
   readonly host: ControlHost;
-  /** Whether the control API is served; if not, only placed files are. */
+  /** Whether the control API is served. If not, only placed files are served. */
   readonly isOn: boolean;
-  /** The token that every request must carry, if any. */
+  /** The token that all but public requests must carry, if any. */
   readonly token: string | undefined;
   readonly limits: ControlBodyLimits;
   readonly viewerFolder: string;
@@ -141,7 +141,7 @@ function headersFor(error: SimulatorError): Readonly<Record<string, string>> {
   if (error instanceof WrongMethodError) return { allow: error.allow };
   // Unlike other errors, this one isn't the request's fault.
   if (error.code === "SIM_STORE") return { "x-sim-error": error.code };
-  // Challenges for 401 (RFC 9110, 11.6.1).
+  // A 401 response must have a challenge (RFC 9110, 11.6.1).
   if (error.code === "SIM_CONTROL_KEY") return { "www-authenticate": CONTROL_KEY.scheme };
   return error.code === "SIM_CONTROL_TOKEN" ? { "www-authenticate": "ControlToken" } : {};
 }

@@ -7,7 +7,7 @@ import { placedFileUrl } from "./signed-file.ts";
 
 export type ControlService = ReturnType<typeof controlService>;
 
-/** Serves the control API without faults; records only requests that mistakenly carry a key. */
+/** Serves the control API. Records only requests for placed files that needlessly carry a key. */
 export function controlService(parts: ControlParts) {
   const closing = new AbortController();
   return {

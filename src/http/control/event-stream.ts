@@ -5,7 +5,7 @@ import type { Reply } from "../../core/reply.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
 import { setWallTimer } from "../../state/wall-timer.ts";
 
-/** Wall-clock time, short enough to detect a simulator that hangs with its connections open. */
+/** Interval between heartbeats. Without them, readers wouldn't notice that a simulator hangs. */
 const HEARTBEAT_MS = 3000;
 
 /** Milliseconds that a client should wait before it reconnects. */
@@ -33,7 +33,7 @@ export function eventStreamReply(sandbox: Sandbox, reader: EventReader): Reply {
   };
 }
 
-/** A slow client misses changes and gets an `open` event instead. */
+/** A client that falls too far behind misses changes, and gets an `open` event instead. */
 async function* eventsOf(
   { changes, ended }: Sandbox,
   { lastEventId, ends }: EventReader,
@@ -77,7 +77,7 @@ function eventText(id: string, event: "open" | "change", data: object): Uint8Arr
 /** Distinguishes a sandbox from its replacement, whose changes are numbered from the start. */
 const lifetimeOf = oncePer((_: Sandbox["changes"]) => randomUUID().slice(0, 8));
 
-/** Undefined if the client has seen no change of this sandbox. */
+/** The number of the last change of this sandbox that the client has seen, if any. */
 function positionOf(lastEventId: string | undefined, lifetime: string): number | undefined {
   const [seen, number = ""] = lastEventId?.split("-") ?? [];
   return seen === lifetime && /^\d+$/.test(number) ? Number(number) : undefined;

@@ -42,13 +42,13 @@ export async function signedFileReply(
   const url = placedFileUrl(req);
   if (url === undefined) return undefined;
   const found = await signedFileAt(url, sandboxes);
-  // Another process may have changed the file.
+  // Even a denial may be wrong if another process has changed the file.
   await saved(found?.sandbox ?? sandboxes.default);
   const reply = replyTo(req.method, found);
   if (found === undefined) return reply;
   const { sandbox } = found;
   const spec = specOf(sandbox);
-  // Requests without a key come from the test itself, or from the simulator.
+  // Requests without a key aren't recorded: the test itself or the simulator sends them.
   if (!hasKey(req, spec)) return reply;
   const recorder = new Recorder(req, { clock: sandbox.clock, spec });
   recorder.notes.conduct.hasNeedlessKey = true;

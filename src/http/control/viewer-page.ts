@@ -25,7 +25,7 @@ const FILES: Readonly<Record<string, { readonly name: string; readonly type: str
   "/getting-started.md": { name: "../../docs/getting-started.md", type: "text/plain" },
 };
 
-/** A file of the viewer's page, which contains no data; undefined for other paths. */
+/** A file of the viewer's page; undefined for other paths. Public, because it contains no data. */
 export async function viewerPage(pathname: string, folder: string): Promise<Reply | undefined> {
   const file = pathname.startsWith(UI_PATH) ? FILES[pathname.slice(UI_PATH.length)] : undefined;
   if (file === undefined) return undefined;

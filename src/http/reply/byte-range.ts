@@ -23,7 +23,7 @@ export function requestedRange(
   return first > last ? "unsatisfiable" : { first, last };
 }
 
-/** A range of a stream's bytes; the stream isn't read beyond it. */
+/** A range of a stream's bytes; the stream isn't read beyond the range. */
 export async function* bytesIn(
   stream: AsyncIterable<Uint8Array>,
   { first, last }: ByteRange,
@@ -45,7 +45,7 @@ export function streamOf(body: Reply["body"]): ReplyStream {
   });
 }
 
-/** The header that names a downloaded file (RFC 6266), in UTF-8, too, if necessary. */
+/** The header that names a downloaded file (RFC 6266); adds the name in UTF-8 if necessary. */
 export function attachment(fileName: string): Readonly<Record<string, string>> {
   const plain = fileName.replace(/[^\x20-\x7e]|["\\]/g, "_");
   const encoded = plain === fileName ? "" : `; filename*=UTF-8''${encodeURIComponent(fileName)}`;

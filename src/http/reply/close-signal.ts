@@ -48,8 +48,8 @@ type Watched = ServerResponse & { [CALLBACKS]?: (() => void)[] };
 
 /**
  * Callbacks for when a connection closes. One listener serves all of its pipelined requests,
- * because Node warns about more than ten. They are in an array, because a growing set leaves copies
- * that keep finished requests in memory.
+ * because Node warns about more than ten. The callbacks are in an array, because a growing set
+ * leaves copies that keep finished requests in memory.
  */
 const closingsOf = oncePer((socket: Socket) => {
   const closings: (() => void)[] = [];

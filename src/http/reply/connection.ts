@@ -4,7 +4,7 @@ import { Socket } from "node:net";
 import { setImmediate, setTimeout } from "node:timers/promises";
 import { untilOneOf } from "./close-signal.ts";
 
-/** Wall-clock time. Clients built on libuv read a reset right after data as a normal end. */
+/** Pause before a reset: clients built on libuv read a reset right after data as a normal end. */
 const RESET_PAUSE_MS = 25;
 
 /** Limits on the data that a client may send after a response that closes the connection. */
@@ -30,7 +30,7 @@ function placeOf({ remoteAddress, remotePort }: Socket): string {
   return `${remoteAddress} ${remotePort}`;
 }
 
-/** Cuts off a response after its last written byte: with a reset (RST), or in order (FIN). */
+/** Ends the connection after a response's last written byte, with a reset (RST) or a FIN. */
 export async function breakOff(res: ServerResponse, by: "reset" | "close"): Promise<void> {
   // The connection has to send its earlier responses first.
   if (res.socket === null && !res.closed) await untilOneOf(res, "socket", "close");
@@ -61,8 +61,8 @@ export function readToEnd(req: IncomingMessage): void {
 }
 
 /**
- * Key under which a connection stores its newest request. A closure for each request would keep it
- * in memory until a full garbage collection, so a poll would take a sixth more CPU time.
+ * Key under which a connection stores its newest request. A closure would keep each request in
+ * memory until a full garbage collection, so a poll would take a sixth more CPU time.
  */
 const NEWEST = Symbol("newest request");
 

@@ -70,10 +70,10 @@ function firstRowsOf(columns: readonly NamedColumn[]) {
 
 const NONE: readonly string[] = [];
 
-/** Maximum number of rows with edge cases to list; later ones are only counted. */
+/** Maximum number of rows with edge cases to list; further rows are only counted. */
 const MOST_ROWS = 250;
 
-/** The edge cases in a results file by row, for the journal, collected while it is encoded. */
+/** For the journal: the edge cases in a results file, by row, collected during encoding. */
 function edgeNamesIn(source: RowSource) {
   let names: string[] = [];
   let more = 0;
@@ -105,7 +105,7 @@ const ESCAPED_LINE_BREAK = /(?:^|[^\\])(?:\\\\)*\\[nr]/;
  */
 function splitLinesIn(source: RowSource) {
   let inputs = new InputSet();
-  // Whether these rows' outputs, and other rows', have line breaks: a client may reject them.
+  // Whether outputs of these rows, and of other rows, have line breaks, which a client may reject.
   let [haveBreaks, haveOthersBreaks] = [false, false];
   const rows = watched(source, () => {
     inputs = new InputSet();

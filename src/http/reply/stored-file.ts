@@ -39,7 +39,7 @@ export function storedFileReply(req: Request, { reply, body, stored }: Stored): 
     },
   };
   const file = { ...reply, headers, body, byteLength, whole };
-  // The version that the client has, by its ETag or its date (RFC 9110, 13.1.5).
+  // `If-Range` names the client's version by ETag or date (RFC 9110, 13.1.5).
   const { "if-range": condition = etag, range: asked } = req.headers;
   const isCurrent = Object.values(validators).includes(String(condition));
   const range = isCurrent ? requestedRange(asked, byteLength) : "whole";

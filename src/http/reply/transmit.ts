@@ -20,17 +20,17 @@ export type TransmitContext = {
   readonly recorder: Recorder;
   /** Resolves when all changes so far are stored; undefined if there is nothing to store. */
   readonly saved: () => Promise<void> | undefined;
-  /** The headers of every response; `lateMs` is its delay in milliseconds. */
+  /** A response's headers; `lateMs` is the response's delay in milliseconds. */
   readonly headersOf: (reply: Reply, lateMs: number) => Readonly<Record<string, string>>;
 };
 
 /** Time, on the sandbox's clock, that each piece of a slow body takes. */
 const PIECE_MS = 100;
 
-/** Statuses without a body, which would look like the next response (RFC 9110, 6.4.1, 15.3.6). */
+/** Statuses that allow no body: it would look like the next response (RFC 9110, 6.4.1, 15.3.6). */
 const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
 
-/** Resolves once all is sent or the client has disconnected; undefined if nothing has to wait. */
+/** Resolves when everything is sent or the client disconnects; undefined if nothing has to wait. */
 export function transmit(
   transmission: Transmission,
   context: TransmitContext,
@@ -75,7 +75,7 @@ function write(response: SentResponse, context: TransmitContext): Promise<void> 
   const { reply, delayMs = 0, cut, bytesPerSecond } = response;
   const headers = context.headersOf(reply, delayMs);
   recorder.answer(reply.status, headers, reply.file);
-  // Each piece of a live body may report a recent change.
+  // A piece of a live body may report a change that isn't stored yet.
   const body = reply.isLive && isStream(reply.body) ? piecesAfter(reply.body, saved) : reply.body;
   const whole = { ...reply, headers, body };
   if (reply.hasNoBody || (cut === undefined && bytesPerSecond === undefined))

@@ -10,7 +10,7 @@ import { setWallTimer } from "../../state/wall-timer.ts";
 /** Maximum memory for all request bodies that are being read. */
 const MAX_BYTES = 1024 ** 3;
 
-/** Maximum size of one body in memory: longer rows and files are on disk. */
+/** Maximum memory for one body; larger rows and files are stored on disk. */
 const MOST_OF_ONE = 24 * 1024 ** 2;
 
 /** Limits the total memory of all request bodies while they are read. */
@@ -59,9 +59,9 @@ const SMALL_BYTES = 512;
 const FEW = 8;
 
 /**
- * A request's body. Each chunk takes microseconds, regardless of its size. If the client sends many
- * small ones, those that have arrived are therefore passed on together, and requests take turns
- * reading their connections.
+ * A request's body. Each chunk takes microseconds to process, regardless of its size. Therefore,
+ * small chunks that have arrived are passed on together, and requests take turns reading their
+ * connections.
  */
 export function gathered(req: IncomingMessage, key: string): AsyncIterable<Uint8Array> {
   const isChunked = "transfer-encoding" in req.headers;

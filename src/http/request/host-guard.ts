@@ -2,7 +2,7 @@ import { isIPv6 } from "node:net";
 import { SimulatorError } from "../../core/errors.ts";
 import { isLoopback } from "../../core/urls.ts";
 
-/** The error for a Host header that names a host that is not served; undefined if it is served. */
+/** The error for a Host header whose host is not served; undefined if it is served. */
 export type HostGuard = (header: string | undefined) => SimulatorError | undefined;
 
 /** The address that a server listens on, and its allowed names besides loopback names. */
@@ -15,7 +15,7 @@ type ServedHosts = { readonly host: string; readonly allowedHosts: readonly stri
  */
 export function hostGuard({ host, allowedHosts }: ServedHosts): HostGuard {
   if (!isLoopback(host) && allowedHosts.length === 0) return () => undefined;
-  // The first call of `isIPv6` takes 4 ms to compile a pattern, so most names skip it.
+  // The first call to `isIPv6` takes 4 ms to compile a pattern, so most names skip it.
   const bracketed = (name: string): string =>
     name.includes(":") && isIPv6(name) ? `[${name}]` : name;
   const allowed = new Set([host, ...allowedHosts].map((each) => hostnameOf(bracketed(each))));

@@ -11,7 +11,7 @@ import { type Address, findRoute, isOwnPage, pathnameOf, pathParamsOf } from "./
 /** A request's identity: one sandbox, one instant, and one operation or error. */
 export type Identity = Readonly<ReturnType<typeof identify>>;
 
-/** Finds a request's sandbox by its URL's signer or its key; otherwise, uses the default one. */
+/** Finds a request's sandbox by the URL's signer or the key, or uses the default sandbox. */
 export function identify(
   req: IncomingMessage,
   address: Address,
@@ -82,7 +82,7 @@ export function serverSeenBy(
   };
 }
 
-/** A host with an optional port; no other characters, because it is inserted in pages and URLs. */
+/** A host with an optional port. Strict, because the value is inserted in pages and URLs. */
 const HOST = /^(\[[\da-f:.]+\]|[\w.-]+)(:\d*)?$/i;
 
 /** Scheme and host at which a client reached the server; undefined if the host is invalid. */

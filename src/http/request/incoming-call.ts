@@ -41,16 +41,16 @@ export type JobCall = RoutedCall & {
 };
 
 /**
- * Finds a request's job and results format. Most requests don't wait, but a request waits for a
- * fetch in progress if it can change the job's current state or, on a clock that the request moves,
- * its next change.
+ * Finds a request's job and results format. Usually synchronous, but waits for a fetch in progress
+ * that can change the job's current state or, if the request moves the clock, the job's next
+ * change.
  */
 export function findJobOf(incoming: RoutedCall): JobCall | Promise<JobCall> {
   if (!incoming.route.operation.isNamedInBody) return findJobNamedIn(incoming, undefined);
   return readableBody(incoming).then((body) => findJobNamedIn(incoming, body));
 }
 
-/** Undefined for an unreadable body, whose problems are reported later, after faults and keys. */
+/** Undefined for an unreadable body; its problems are reported after faults and the key check. */
 export async function readableBody({ read }: RoutedCall): Promise<JsonValue | undefined> {
   try {
     return (await read()).body;
@@ -98,7 +98,7 @@ export function queryOf(req: Request): Request["query"] {
 /** Other spellings of a boolean: some HTTP clients send their language's literals. */
 const SPELLINGS: Readonly<Record<string, string>> = { "1": "true", "0": "false" };
 
-/** Accepts any case, 1, and 0 (assumption `query-booleans`). Returns whether it replaced any. */
+/** Accepts any case, 1, and 0 (assumption `query-booleans`). Returns whether a value changed. */
 export function normalizeQueryBooleans(req: Request, { booleanQueryNames }: Operation): boolean {
   if (booleanQueryNames.length === 0) return false;
   const query: Record<string, unknown> = { ...req.query };

@@ -154,7 +154,7 @@ function oneOf(values: string): string {
 /** In a body with more values, only the first problem is reported: finding all takes too long. */
 const MOST_VALUES = 2000;
 
-/** Whether reporting a problem with each of a body's values would delay other requests. */
+/** Whether a body has too many values to find all problems without delaying other requests. */
 export function hasManyValues(body: unknown): boolean {
   const open = [body];
   for (let count = 1, value = open.pop(); value !== undefined; value = open.pop()) {

@@ -157,7 +157,7 @@ function reworded(error: unknown): unknown {
     : error;
 }
 
-/** Changes the indexes in problems from the shortened array of inputs to the full one. */
+/** Converts the indexes in problems from the shortened array of inputs to the full array. */
 export function atRealRows(
   problems: readonly Problem[],
   operation: Operation,

@@ -15,7 +15,7 @@ export function requestDocument({ document, path, method, item, operation }: Pla
     [method]: { operationId, parameters, requestBody },
   };
   const paths = { [path]: inlined(document, own as JsonObject, []) };
-  // A recursive schema keeps its reference, and a reference with sibling keywords is also kept.
+  // References in recursive schemas, and references with sibling keywords, remain.
   const isSelfContained = !JSON.stringify(paths).includes('"$ref":');
   const { schemas } = asObject(components);
   const kept = { openapi, info, paths, ...(isSelfContained ? {} : { components: { schemas } }) };

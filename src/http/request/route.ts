@@ -75,7 +75,7 @@ function unknownPath(spec: Spec, address: Address, target: MethodAndPath): ApiEr
   return new ApiError("unknown-operation", message);
 }
 
-/** Replaces parameters with one character before comparing, so that IDs aren't misspellings. */
+/** The operation with the most similar path, regardless of the values of path parameters. */
 export function nearestOperation(
   spec: Spec,
   { basePath, serves }: Address,

@@ -11,7 +11,7 @@ import { queryOf, type RoutedCall } from "./incoming-call.ts";
 import { hasManyValues, problemsOf, type ValidatorError } from "./problem-message.ts";
 import { isOpen, requestDocument } from "./request-document.ts";
 
-/** Returns all problems. Coerces the query in place. Synchronous if no request can be invalid. */
+/** Finds a request's problems. Coerces the query in place. Synchronous if none are possible. */
 export type Validator = (
   call: Call,
   body: JsonValue | undefined,
@@ -74,9 +74,9 @@ function checkOf(operation: Operation, allErrors: boolean) {
 }
 
 /**
- * The validator's data for an operation. The validator looks it up by the request's URL, which can
- * have a base path and unusual characters, so it gets a request with the operation's simplest
- * possible URL instead.
+ * The validator's data for an operation. The validator finds the operation by the request's URL.
+ * Because a URL can have a base path and unusual characters, the validator gets a request with the
+ * operation's simplest possible URL instead.
  */
 async function lookUp(look: RequestHandler, { req, res, route }: Call): Promise<Metadata> {
   const { operation } = route;

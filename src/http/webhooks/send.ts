@@ -23,7 +23,7 @@ type Message = ReturnType<typeof composeMessage>;
 
 type Result = Pick<AttemptResult, "end" | "status" | "reason">;
 
-/** Makes an attempt to deliver an event, once and without following redirects; never rejects. */
+/** Tries once to deliver an event, without following redirects. Never rejects. */
 export async function sendWebhook(
   spec: Spec,
   outgoing: Outgoing,

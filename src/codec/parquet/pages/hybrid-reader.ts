@@ -1,4 +1,4 @@
-/** Decodes Parquet's RLE/bit-packing hybrid one number at a time, so long runs take no memory. */
+/** Decodes Parquet's RLE/bit-packing hybrid one number at a time, so that runs take no memory. */
 export class HybridReader {
   readonly #bytes: Uint8Array;
   readonly #bitWidth: number;

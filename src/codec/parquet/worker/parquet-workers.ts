@@ -20,7 +20,7 @@ const HEAP_MB = 512;
 /** Maximum wait for a worker's next message, in milliseconds; most columns take under a minute. */
 const HUNG_AFTER_MS = 300_000;
 
-/** Maximum size of a footer that the main thread reads; it takes only a few milliseconds. */
+/** Maximum size of a footer that the main thread reads: reading one takes a few milliseconds. */
 const SMALL_FOOTER_BYTES = 64 * 1024;
 
 /** Opens Parquet files. Workers decode large files, because decoding can't be interrupted. */
