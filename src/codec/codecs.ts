@@ -10,7 +10,7 @@ import { encodeParquet } from "./parquet/encode-parquet.ts";
 export type Codec = {
   /** Parts of the layout that the codec uses; the interface document must describe them. */
   readonly needs: readonly LayoutPart[];
-  /** The bytes of a file, generated as they are read, so that the rows are never all in memory. */
+  /** Generates a file's bytes as they are read, so that the rows are never all in memory. */
   readonly encode: (rows: RowSource, layout: FileLayout) => AsyncIterable<Uint8Array>;
 };
 

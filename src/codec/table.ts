@@ -67,7 +67,7 @@ function named(names: readonly string[]): string {
   return firstOf(quoted, 10);
 }
 
-/** The first items of a list for a message, and the number of the others. */
+/** The first items of a list for a message, and the number of items left out. */
 export function firstOf(items: readonly string[], most: number): string {
   const shown = items.slice(0, most).join(", ");
   const hidden = items.length - most;

@@ -18,9 +18,9 @@ let cycleStart: number | undefined;
 
 /**
  * Work that would block requests for too long. It runs in slices of a few milliseconds, and pauses
- * after each. Each cycle of the event loop runs only one slice: the next key's, from the work with
- * the fewest slices so far. So a request waits for one slice of each other key, regardless of how
- * much work those keys have.
+ * after each. Each cycle of the event loop runs only one slice. Keys take turns, and a key's turn
+ * usually goes to its work with the fewest slices so far. So a request waits for one slice of each
+ * other key, regardless of how much work those keys have.
  */
 export class Work {
   slices = 0;

@@ -146,7 +146,7 @@ function stateAt(
   return phase?.from ?? Number.POSITIVE_INFINITY;
 }
 
-/** The instant when an undisturbed job is in its last known state, and late results are ready. */
+/** When an undisturbed job is in its last known state, and any late results are ready. */
 function settledAt(timeline: Timeline): Instant {
   const { phases } = timeline;
   const last = phases.findLast(({ from }) => from !== Number.POSITIVE_INFINITY) ?? phases[0];

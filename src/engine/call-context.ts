@@ -66,7 +66,7 @@ export function isDeleted({ facts }: StoredJob): boolean {
 /** Whether a response's template reads a value; other values need not be computed. */
 export type Reads = (name: string) => boolean;
 
-/** A request to a use case: its fields by name, from the operation's request mapping. */
+/** A request to a use case. The operation's request mapping provides the fields. */
 export type Call<FieldsByName = Readonly<Record<string, unknown>>> = {
   readonly fields: FieldsByName;
   /** HTTP method in upper case; HEAD is served like GET. */
@@ -78,7 +78,7 @@ export type Call<FieldsByName = Readonly<Record<string, unknown>>> = {
   readonly requestDigest: string;
   /** The inputs, if they were sent as an array. */
   readonly rows?: PackedRows | undefined;
-  /** For an input that is not a string: the locations of its parts. */
+  /** Locations of an input's parts, for inputs that are not strings. */
   readonly places?: RecordPlaces | undefined;
   readonly reads: Reads;
   readonly files?: readonly UploadedFile[] | undefined;

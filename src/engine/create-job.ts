@@ -93,7 +93,7 @@ async function schemaProblems({ services, sandbox }: CallContext, call: Call, dr
   return [{ path: path + verdict.path, message: verdict.reason, type: "json-schema" }];
 }
 
-/** Whether, under the assumptions, a problem rejects the request instead of failing the job. */
+/** Whether, under the assumptions, a problem causes a rejection instead of a failed job. */
 function rejectsAtCreate(context: CallContext, problem: InputsProblem): boolean {
   return typeof context.rules.assumptions[problem] === "number";
 }

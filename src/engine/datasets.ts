@@ -36,7 +36,7 @@ export const uploadToDataset: Act<"uploadToDataset"> = async (context, call) => 
   if (!(bytes instanceof Uint8Array)) keepFile(rowFile, sandbox);
   const isSampled =
     opened.file.format !== "parquet" || bytes.byteLength <= MAX_SAMPLED_PARQUET_BYTES;
-  // Used only for the journal. If the rows can't be read, the job that uses them reports it.
+  // Used only for the journal. If the rows can't be read, the job that uses them reports the error.
   const uploaded = isSampled ? await sampleTable(opened.table).catch(() => undefined) : undefined;
   const { state } = sandbox;
   const before = datasetIn(state, call);

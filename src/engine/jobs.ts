@@ -95,7 +95,7 @@ async function* updatesOf(context: CallContext, job: StoredJob, call: Call) {
   const signal = call.closed();
   const reads = (name: string): boolean => call.reads("tokensPerSecond") || call.reads(name);
   let before: JobRecord | undefined;
-  // Pauses for other work, because updates don't wait on a `poll` clock.
+  // Pauses for other work, because a `poll` clock doesn't make updates wait.
   const work = new Work(context.sandbox.name);
   for (let now = context.now; !signal.aborted && !clock.isClosed; now = clock.now()) {
     const record = await jobRecord({ ...context, now }, job, reads);

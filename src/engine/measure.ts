@@ -70,7 +70,7 @@ export function outputTokensOf({ output, vector }: Row): number {
   return vector === undefined ? countTokens(output) : 0;
 }
 
-/** Lengths, in bytes, of consecutive rows' texts. Only rows that are not strings must be read. */
+/** Lengths, in bytes, of consecutive rows' texts. Reads only rows that are not strings. */
 function* textLengths(rows: PackedRows, { places = { prompt: [] } }: Submission) {
   if (rows.areStrings) return yield* rows.byteLengths();
   const promptOf = promptReader(places);

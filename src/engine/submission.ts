@@ -138,7 +138,7 @@ export function pathOf(call: NamedCall, field: string): string {
   return `/${call.wireName(field).replaceAll(".", "/")}`;
 }
 
-/** Problems, each named after the assumption that decides whether it rejects the create request. */
+/** Problems. The assumption of the same name decides whether the create request is rejected. */
 export type InputsProblem = "unknown-model" | "unknown-dataset" | "bad-url-input" | "row-too-long";
 
 export type ReadInputs = {

@@ -5,13 +5,13 @@ import type { Reply, Transmission } from "../core/reply.ts";
 import type { Rng } from "../core/rng.ts";
 import type { CallSubject } from "./call-subject.ts";
 
-/** A kind of fault with these parameters, without its syntax in scenarios. */
+/** A kind of fault with these parameters. A FaultGrammar defines its syntax in scenarios. */
 export type FaultKind<Parameters = object> = {
   readonly kind: string;
   /** Description for editors and docs: a clause, or a noun phrase for what the client receives. */
   readonly docs: string;
   readonly traits: FaultTraits;
-  /** The phases in which it can fire, default first, or a function that gets them from a value. */
+  /** The phases in which the fault can fire, default first, or a function of the rule's value. */
   readonly phases: FaultPhases | ((value: unknown) => FaultPhases);
   readonly factsOf?: (fault: Parameters) => FaultFacts;
   readonly play: (fault: Parameters, context: FaultContext) => FaultAct;

@@ -19,7 +19,7 @@ export type SelectionContext = {
   readonly matches: ConditionMatcher;
 };
 
-/** The fault that fires on a call, if any, the later rules that were also due, and the hits. */
+/** The fault that fires on a call, if any, later rules that could fire instead, and the hits. */
 export type FaultSelection = {
   readonly firing?: Firing;
   readonly preempted: readonly FaultRule[];
@@ -69,7 +69,7 @@ export function selectFault(
   return selectFirst(inTurn, call, { ...context, hits, checks });
 }
 
-/** Selects the first preempted rule that is due; the firing that changed nothing doesn't count. */
+/** Selects the first preempted rule that is due. Reverts the firing that changed nothing. */
 export function selectNext(
   { firing, preempted, checks }: Omit<FaultSelection, "hits">,
   call: FaultCall,

@@ -120,7 +120,7 @@ export class UnreadBody {
     this.#cancelTimer?.();
     this.#req.removeListener("data", this.#add);
     this.#onOver?.();
-    // A stream without a listener would stop.
+    // Without a `data` listener, the stream would stop.
     this.#req.resume();
   };
 }

@@ -29,7 +29,7 @@ type Ended = {
   readonly recorder: Recorder;
 };
 
-/** Adds a finished exchange to its sandbox's journal, and its trace to the traces for reports. */
+/** Adds a finished exchange to its sandbox's journal. If it is judged, adds its trace, too. */
 export function keepExchange(
   { id, res, sandbox, recorder }: Ended,
   onExchange: ExchangeListener,

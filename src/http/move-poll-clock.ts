@@ -47,7 +47,7 @@ export function movePollClock(
     timeline !== undefined &&
     isTerminal(viewAt(timeline, now).state) &&
     areResults("notReady");
-  // A fixed step always applies: clients on such a clock count their polls.
+  // With a fixed step, every poll moves the clock, so that polls can be counted.
   const hasEnded = isReportedEnd && spec.step === "next" && conduct.error === undefined;
   const isAsking = isForResults
     ? !areResults("ready")

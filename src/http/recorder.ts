@@ -160,7 +160,7 @@ export class Recorder {
     return { ...kept, text };
   }
 
-  /** Redacts secrets in a string. A URL's signature gives access to a file without a key. */
+  /** Redacts secrets in a string, and signatures in URLs: they give access without a key. */
   hide(text: string): string {
     return redactText(withoutKey(text, this.#key), this.#spec.signatureNames);
   }

@@ -143,7 +143,7 @@ async function played(
     errorReply: (error: ApiError) => errorReply(source, error),
     ownError: (code: string) => ownErrorReply(source, code),
   };
-  // A disconnecting client closes the record, so the fault is noted before it acts.
+  // If the client disconnects, the record is closed, so the fault is noted first.
   notes.fault = firing.rule.name;
   notes.conduct.faultKind = firing.rule.fault.kind;
   // Most simulators never apply a fault, so this module is loaded for the first fault.

@@ -33,7 +33,7 @@ export function unavailable(parts: UnavailableParts): RequestListener {
     if (isControlPath(pathname)) return void controlReply(parts, req, pathname).then(send);
     const reject = (): void => send(bugReply(UNAVAILABLE));
     if (crossOrigin === undefined) return reject();
-    // The server's request and response classes have an Express application's prototypes.
+    // The casts are safe, because the server's classes have an Express application's prototypes.
     void crossOrigin(req as Request, res as Response, reject);
   };
 }

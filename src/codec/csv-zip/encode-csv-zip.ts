@@ -21,7 +21,7 @@ export async function* encodeCsvZip(
   const chunks = await peekFirst(utf8Chunks(csvLines(rows, options.columns)));
   const archive = new ZipArchive({ zlib: { level: DEFLATE_LEVEL } });
   const csv = Readable.from(chunks);
-  // archiver pipes its source through another stream, which doesn't propagate errors.
+  // archiver pipes its source through another stream, and piping doesn't propagate errors.
   csv.on("error", (error) => archive.destroy(error));
   archive.append(csv, { name: options.entryName, date: ENTRY_DATE });
   // Errors are ignored here, because the iteration below throws them, too.

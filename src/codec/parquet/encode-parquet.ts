@@ -82,7 +82,7 @@ class CellBuffer {
     return this.#bytes.subarray(start, this.#used);
   }
 
-  /** Doubles the buffer, if that is enough; earlier cells stay in the old buffer. */
+  /** Doubles the buffer if that makes enough room; earlier cells stay in the old buffer. */
   #grow(neededBytes: number): boolean {
     const size = 2 * this.#bytes.length;
     if (size > MOST_BUFFER_BYTES || size < neededBytes) return false;

@@ -39,12 +39,12 @@ export function uploadedFiles({ sandbox, now }: CallContext): ClientFile[] {
   return files.filter(isClientFile).filter((file) => isCurrent(file.expiresAt, now));
 }
 
-/** Whether a file was uploaded as a separate resource. */
+/** Whether a client uploaded the file by itself, rather than to a dataset. */
 export function isClientFile(file: FoundFile | DatasetFile | undefined): file is ClientFile {
   return file !== undefined && "purpose" in file;
 }
 
-/** A job's existing files: the one with its inputs, and those that it has written. */
+/** A job's existing files: its input file, if any, and the files that it has written. */
 export async function jobFiles(context: CallContext, job: StoredJob) {
   const { source } = job.facts[0].submission;
   const fileId = source.kind === "file" ? source.fileId : "";

@@ -44,7 +44,7 @@ export function endedRows(view: JobView, context: RowContext): Pick<Results, "nu
   };
 }
 
-/** Generator for a random row order; undefined for input order, which rows without IDs require. */
+/** Creates generators for random row order; undefined for input order, as for rows without IDs. */
 function orderRng({ seed, jobId, profile, submission, assumptions }: SubmittedFact) {
   const order = profile.results.order ?? wordOf(assumptions, "row-order");
   if (order === "input" || submission.places?.id === undefined) return undefined;
@@ -67,7 +67,7 @@ function blocksOf({ from, to }: RowRange): RowRange[] {
   });
 }
 
-/** The Fisher–Yates shuffle. */
+/** A copy in random order (Fisher–Yates shuffle). */
 function shuffled<Item>(items: readonly Item[], rng: Rng): Item[] {
   const list = [...items];
   for (let left = list.length; left > 1; left--) {

@@ -68,7 +68,7 @@ export function answerView(spec: Spec, operation: Operation, view: JsonObject): 
   return operation.template()(wireContext(spec, view));
 }
 
-/** A view with a long list is mapped and written with pauses for other work. */
+/** Maps a view to a reply, with pauses for other work if a list in the view is long. */
 function viewReply(
   spec: Spec,
   operation: Operation,

@@ -44,7 +44,7 @@ export async function breakOff(res: ServerResponse, by: "reset" | "close"): Prom
 async function reset(socket: Socket, isBehindData: boolean): Promise<void> {
   if (isBehindData) {
     await setTimeout(RESET_PAUSE_MS);
-    // Gives a client in the same process a turn to read, even if the process was busy all the time.
+    // Gives a client in the same process a turn to read, even if the process has been busy.
     await setImmediate();
   }
   if (!socket.destroyed) (carriers.get(socket) ?? socket).resetAndDestroy();

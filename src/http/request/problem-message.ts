@@ -35,7 +35,7 @@ export function problemsOf(
   errors: readonly ValidatorError[],
   { body, query, params, headers }: Pick<Request, "body" | "query" | "params" | "headers">,
 ): readonly Problem[] {
-  // A request may inherit these properties, and a pointer finds only own properties.
+  // Copied, because a request may inherit these properties, and pointers find only own properties.
   const parts = { body, query, params, headers } as JsonObject;
   return errors
     .map((error) => ({

@@ -19,7 +19,7 @@ export type Validator = (
 
 type Call = Pick<RoutedCall, "req" | "res" | "route">;
 
-/** The property that the library adds to a request; path parameters vary by request. */
+/** The data that the library adds to a request. Only the path parameters vary by request. */
 type Metadata = { pathParams: Readonly<Record<string, string>> };
 type Prepared = Request & { openapi?: Metadata; params: Readonly<Record<string, string>> };
 
