@@ -1,9 +1,9 @@
 /**
- * Continues with a value, synchronously unless it is a promise.
+ * Calls `use` with a value: synchronously, unless the value is a promise.
  *
- * Functions that handle requests return `Value | Promise<Value>`: a status poll never has to wait;
- * it takes 43 µs of CPU time, but 56 µs (30% more) if each function returns a promise (`npm run
- * bench -- polls`, Node 20).
+ * Functions that handle requests return `Value | Promise<Value>` to save CPU time: a status poll
+ * takes 43 µs, but 56 µs (30% more) if each function returns a promise (`npm run bench -- polls`,
+ * Node 20).
  */
 export function andThen<Value, Next>(
   value: Value | Promise<Value>,

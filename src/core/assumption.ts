@@ -9,7 +9,7 @@ export type AssumptionSetter = "default" | "overlay" | "scenario";
 
 /** Assumptions with a fixed set of values; the first value is the default. */
 const WORDS = {
-  /** An ended job's state after `cancelling`; `ignored`: the request has no effect. */
+  /** State after `cancelling` if the job had already ended; `ignored`: the request has no effect. */
   "cancel-terminal": ["previous", "cancelled", "ignored"],
   /** The effect of a second cancel request. */
   "cancel-twice": ["first-stands", "restarts"],
@@ -22,19 +22,19 @@ const WORDS = {
   "row-order": ["input", "shuffled"],
 } as const;
 
-/** Assumptions whose value is a duration or, by default, a word that means there is none. */
+/** Assumptions that set a duration. Each has a default word that means there is none. */
 const UNLIMITED = {
   /** How long results are kept. */
   retention: "forever",
-  /** Maximum time before a job expires. */
+  /** Time from creation until an unfinished job expires. */
   "completion-window": "none",
-  /** Time to prepare results before success; with `none`, there is no `finalizing` state. */
+  /** Time from a job's last row to its success; with `none`, there is no `finalizing` state. */
   finalizing: "none",
 } as const;
 
 type AssumptionWord<Id extends keyof typeof WORDS> = (typeof WORDS)[Id][number];
 
-/** The value of an assumption with fixed values. Throws a RangeError if the value is unknown. */
+/** The value of an assumption in `WORDS`. Throws a RangeError if the value is unknown. */
 export function wordOf<Id extends keyof typeof WORDS>(
   assumptions: Assumptions,
   id: Id,
@@ -47,8 +47,8 @@ export function wordOf<Id extends keyof typeof WORDS>(
 }
 
 /**
- * The duration that an assumption sets, in milliseconds; undefined by default. Throws a RangeError
- * if the value is not a duration.
+ * The duration that an assumption sets, in milliseconds; undefined if it sets none. Throws a
+ * RangeError if the value is invalid.
  */
 export function durationMsOf(
   assumptions: Assumptions,

@@ -1,4 +1,4 @@
-/** A cache by key. It makes missing values, and drops the least recently used ones. */
+/** A cache of at most `most` values. Makes missing values, and drops the least recently used. */
 export function cacheOf<Value extends NonNullable<unknown>>(
   most: number,
 ): (key: string, make: () => Value) => Value {

@@ -21,11 +21,11 @@ export type ClockText =
   | `${number}x`
   | `poll:${number}${"ms" | "s" | "m" | "h" | "d"}${string}`;
 
-/** The accepted forms of a clock in scenarios, options, and the control API, for messages. */
+/** The forms of a clock in scenarios, options, and the control API, as error messages list them. */
 export const CLOCK_FORM =
   "a clock: `real`, a speed such as `60x`, `manual`, `poll`, `poll:next`, or a step such as `poll:5s`";
 
-/** Matches what `parseClockSpec` accepts, plus speeds and steps that round to 0 or infinity. */
+/** Matches every valid clock, and also speeds and steps that would round to 0 or infinity. */
 export const CLOCK_PATTERN: RegExp =
   /^(real|manual|poll|poll:next|poll:(?=.*[1-9])(\d+(\.\d+)?(ms|s|m|h|d))+|(?=.*[1-9])\d+(\.\d+)?x)$/;
 
@@ -56,7 +56,7 @@ export function formatClockSpec(spec: ClockSpec): string {
 /** Milliseconds by which a poll moves the clock if the job has no next change. */
 const POLL_STEP_MS = 1000;
 
-/** The clock's time after a poll at `now`; a poll moves only a `poll` clock. */
+/** Time on the clock after a poll at `now`; polls move the clock only if its mode is `poll`. */
 export function afterPoll(
   spec: ClockSpec,
   now: Instant,
@@ -67,9 +67,9 @@ export function afterPoll(
   return Math.max(nextChangeAt ?? now + POLL_STEP_MS, now);
 }
 
-/** Advice, as a sentence, if a client waits for something while the clock is `manual`. */
+/** Advice for a test whose client waits for something while the clock is `manual`. */
 export const STALL_CURE =
   "Advance the clock (`clock.advance`, or POST /_sim/clock/advance), or choose a clock that moves by itself (`--clock poll` or `--clock real`).";
 
-/** Runs a function after a delay in wall-clock milliseconds; the result cancels it. */
+/** Runs a function after a wall-clock delay. Call the returned function to cancel the timer. */
 export type SetTimer = (run: () => void, delayMs: number) => () => void;

@@ -3,7 +3,7 @@ import type { JobState } from "./job/state.ts";
 import type { JsonValue } from "./json.ts";
 import type { EndKind } from "./rows/row.ts";
 
-/** Facts about the spec for judging a client, as plain data. */
+/** The facts about a spec that are needed to judge a client, as plain data. */
 export type ContractFacts = {
   readonly title: string;
   /** Environment variable from which the API's SDKs read the key; undefined if there is none. */
@@ -12,7 +12,7 @@ export type ContractFacts = {
   readonly assumptions: readonly AssumptionFacts[];
   /** IDs of the assumptions behind each error, by error code. */
   readonly errors: Readonly<Record<string, readonly string[]>>;
-  /** The header that carries the API key, and its form, such as `Authorization: Key <API_KEY>`. */
+  /** Form of the header that carries the API key, such as `Authorization: Key <API_KEY>`. */
   readonly keyForm: string;
   /** The file for a job's failed rows; undefined if there is none. */
   readonly errorFile?: OutputFile;
@@ -51,7 +51,7 @@ export type ParameterFacts = {
   readonly field?: string;
 };
 
-/** An open question in the interface document, and the answer in effect. */
+/** A question that the interface document leaves open, and the answer in effect. */
 export type AssumptionFacts = {
   readonly id: string;
   readonly question: string;

@@ -1,4 +1,4 @@
-/** A number with a noun, which is plural unless the number is 1. */
+/** A number and its noun, such as `1 row` or `2 rows`. */
 export function counted(count: number, noun: string): string {
   const ending = /(x|ch)$/.test(noun) ? "es" : "s";
   return `${count} ${noun}${count === 1 ? "" : ending}`;

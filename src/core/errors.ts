@@ -2,7 +2,7 @@ import { counted } from "./counted.ts";
 import type { Integer } from "./json.ts";
 import type { SimulatorErrorCode } from "./simulator-error-table.ts";
 
-/** A problem with a request: its location, and one sentence. */
+/** A problem with a request, and its location. */
 export type Problem = {
   /** JSON Pointer into the request's body, or `query.<name>`, `header.<name>`, `path.<name>`. */
   readonly path: string;
@@ -10,11 +10,11 @@ export type Problem = {
   readonly message: string;
   /** Kind of problem, in JSON Schema's terms if one applies: `required`, `type`, `enum`. */
   readonly type: string;
-  /** The assumption behind the requirement, if the spec doesn't name it at that location. */
+  /** ID of the assumption behind the requirement, if the spec doesn't name one at `path`. */
   readonly assumption?: string;
 };
 
-/** Codes of the imitated service's errors; `x-errors` in the spec has their statuses and bodies. */
+/** Codes of the imitated service's errors; the spec's `x-errors` has the status and body for each. */
 export type ApiErrorCode =
   | "unauthenticated"
   | "forbidden"
@@ -43,7 +43,7 @@ export type ApiErrorCode =
   | "wrong-address"
   | "method-not-allowed";
 
-/** An error that the client under test receives, as from the imitated service. */
+/** An error that the client under test receives as the imitated service's response. */
 export class ApiError extends Error {
   readonly code: ApiErrorCode;
   readonly problems: readonly Problem[];
@@ -69,7 +69,7 @@ export class ApiError extends Error {
   }
 }
 
-/** An error for invalid input, with all problems; its message is the first problem's message. */
+/** An error for an invalid request; its message states the first problem and counts the others. */
 export function invalidRequest(
   problems: readonly Problem[],
   code: ApiErrorCode = "invalid-request",
@@ -96,10 +96,10 @@ export type Issue = {
   readonly message: string;
 };
 
-/** An error for the test's author; never part of the simulated service. */
+/** An error for the test's author; the imitated service has no such errors. */
 export class SimulatorError extends Error {
   override readonly name: string = "SimulatorError";
-  /** Identifies the kind of error; documented in docs/errors.md. */
+  /** The kind of error; docs/errors.md describes each kind. */
   readonly code: SimulatorErrorCode;
   /** All problems, with their locations. */
   readonly issues: readonly Issue[];
@@ -115,7 +115,7 @@ export class SimulatorError extends Error {
   }
 }
 
-/** An error about a store; `cause` is the error of its database or file. */
+/** An error from a store; `cause` is the database's or file's own error. */
 export function storeError(message: string, cause?: unknown): SimulatorError {
   return new SimulatorError("SIM_STORE", message, cause === undefined ? {} : { cause });
 }
@@ -127,8 +127,8 @@ export function storeError(message: string, cause?: unknown): SimulatorError {
 export class StoppedError extends Error {}
 
 /**
- * Whether an error means that work took too many steps. Checks the error's code, because its class
- * is in a package that is loaded lazily.
+ * Whether an error means that work took too many steps. Checks the code instead of the class, whose
+ * package is loaded lazily.
  */
 export function isStepLimit(error: unknown): error is Error {
   return error instanceof Error && "code" in error && error.code === "STEP_LIMIT";
@@ -140,7 +140,7 @@ const MAX_QUOTED = 200;
 /** Maximum length of a message, in characters. */
 const MAX_LENGTH = 4000;
 
-/** Shortens a long message and its quotations (in backticks), because clients choose their text. */
+/** Shortens a long message and its quotations (in backticks), whose text clients choose. */
 function shortQuotes(message: string): string {
   if (message.length <= MAX_QUOTED) return message;
   const parts = message.split("`", MAX_LENGTH);

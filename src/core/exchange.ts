@@ -6,12 +6,12 @@ import type { OperationId } from "./scenario-input.ts";
 import type { Instant } from "./time.ts";
 
 /**
- * A recorded body: its size and its text up to a limit; for a binary or truncated body, its hash.
+ * A recorded body: its length, its text up to a limit, and a hash if the text is not complete.
  */
 export type RecordedBody = {
   /** Length of the whole body in bytes. */
   readonly byteLength: Integer;
-  /** The body as text, up to the journal's limit. Undefined if it is binary or was not recorded. */
+  /** The body's text, up to the journal's limit. Undefined if binary or not recorded. */
   readonly text?: string;
   /** Whether `text` is only the beginning of the body. */
   readonly isCut?: boolean;
@@ -25,7 +25,7 @@ export type RecordedBody = {
 };
 
 /**
- * How an exchange ended: with a complete response, cut off by a fault, or aborted by either side.
+ * How an exchange ended: completely, cut off by a fault, or aborted by the client or the server.
  */
 export type ExchangeEnd = "finished" | "cut" | "aborted";
 
@@ -47,7 +47,7 @@ export type Exchange = {
   readonly nearest?: string;
   /** The job that the exchange is about. */
   readonly jobId?: string;
-  /** The job's state: as reported to the client, or its actual one. */
+  /** The job's state as the service would report it, even if the response doesn't. */
   readonly jobState?: JobState;
   /** The results format that the request asks for. */
   readonly format?: string;
@@ -88,11 +88,11 @@ export type JournalFilter = {
   readonly operation?: OperationId | (string & {});
   /** ID of the job that the exchange is about. */
   readonly jobId?: string;
-  /** The job's state: as reported to the client, or its actual one. */
+  /** The job's state as the service would report it, even if the response doesn't. */
   readonly jobState?: JobState;
   /** HTTP method; case-insensitive. */
   readonly method?: string;
-  /** Part of the request's path and query. */
+  /** Text that the request's path and query contain. */
   readonly url?: string;
   /** Status of the response. */
   readonly status?: Integer;
@@ -104,7 +104,7 @@ export type JournalFilter = {
   readonly problems?: boolean;
   /** Whether no operation matches the request's method and path. */
   readonly unmatched?: boolean;
-  /** Only exchanges with a higher ID. */
+  /** Only exchanges whose ID is higher than this. */
   readonly after?: number;
 };
 
@@ -150,7 +150,7 @@ export type JournalGap = {
   readonly untilId: number;
 };
 
-/** A test's statement that its client reported an error about something that happened before. */
+/** A test's statement that its client has reported an error. */
 export type ClientError = {
   /** ID of the sandbox's last exchange at the time of the statement; 0 if there was none. */
   readonly afterExchange: number;

@@ -1,8 +1,8 @@
 type Waiting<Item, Key> = { readonly key: Key; readonly item: Item };
 
 /**
- * Items that wait for a limited resource. Keys take turns, so that one key's items don't delay
- * another's. Urgent items come first.
+ * Items that wait for a limited resource. Urgent items come first. Keys take turns, so that a key
+ * with many items doesn't delay the others.
  */
 export class FairQueue<Item, Key = string> {
   /** Urgent items by key, in order of turns. */
@@ -11,7 +11,7 @@ export class FairQueue<Item, Key = string> {
   /** Number of items in progress, by key. */
   readonly #busy = new Map<Key, number>();
 
-  /** Number of waiting items of the key that are not urgent. */
+  /** Number of the key's waiting items, not counting urgent items. */
   waitingFor(key: Key): number {
     return this.#usual.get(key)?.length ?? 0;
   }
@@ -32,7 +32,7 @@ export class FairQueue<Item, Key = string> {
 
   /**
    * Removes and returns the next item, preferably for a key without items in progress; undefined if
-   * no item is waiting. The item is in progress until `end` is called.
+   * no item is waiting. The item counts as in progress until `end` is called.
    */
   next(): Waiting<Item, Key> | undefined {
     return this.nextOfIdle() ?? this.#take(() => true);

@@ -13,7 +13,7 @@ export type FaultRule = {
   readonly times?: Integer;
   /** Number of matching calls to skip first. */
   readonly after?: Integer;
-  /** The rule fires on every nth matching call after those that `after` skips; at least 1. */
+  /** Fires on every nth matching call after the skipped calls; n is at least 1. */
   readonly every?: Integer;
   /** Probability (0..1) that the rule fires when it is due; by default, 1. */
   readonly probability?: number;
@@ -21,14 +21,14 @@ export type FaultRule = {
   readonly fault: Fault;
 };
 
-/** Whether a fault happens before the service's work, or affects its response afterward. */
+/** Whether a fault happens before the service does its work, or changes the response afterward. */
 export type FaultPhase = "request" | "response";
 
 /** Conditions on a call; an omitted condition holds for every call. */
 export type CallMatch = {
   /** The call's job is in one of these states; never holds if the job doesn't exist. */
   readonly jobStates?: readonly JobState[];
-  /** Time since the job's submission, from `min` to below `max`. Never holds without a job. */
+  /** Time since the job's submission: at least `min`, below `max`. Never holds without a job. */
   readonly jobAgeMs?: { readonly min?: number; readonly max?: number };
   /** JSON Schema for an object of the request's headers, with lowercase names. */
   readonly header?: JsonObject;
@@ -38,14 +38,14 @@ export type CallMatch = {
   readonly body?: JsonObject;
   /** The request asks for results in one of these formats; never holds for other requests. */
   readonly formats?: readonly string[];
-  /** Ordinal, from 1, among the operation's calls for the job, or in the sandbox without a job. */
+  /** Ordinal, from 1, among the operation's calls for the job or, without a job, in the sandbox. */
   readonly call?: Integer;
 };
 
 /**
  * How a call goes wrong, as plain data: the kind of fault and its parameters, with durations in
- * milliseconds. Only the kind's folder interprets them; other code uses the kind's traits or the
- * facts about the fault.
+ * milliseconds. Only code in the kind's folder interprets the parameters; other code uses the
+ * kind's traits or the facts about the fault.
  */
 export type Fault = { readonly kind: string; readonly [parameter: string]: unknown };
 
@@ -70,8 +70,8 @@ export type RuleCheck = {
 /** The first of a rule's conditions that a call did not meet. */
 export type Unmet = {
   /**
-   * The condition's name in scenarios, such as `when.jobState` or `times`; `order` if an earlier
-   * rule fired, or `effect` if the fault would have had no effect.
+   * The condition's name in scenarios, such as `when.jobState` or `times`. `order`: an earlier rule
+   * fired. `effect`: the fault would have had no effect.
    */
   readonly condition: string;
   /** A clause that describes the call's actual value. */
@@ -81,7 +81,7 @@ export type Unmet = {
 /** A bucket's capacity in tokens (at least 1), and the milliseconds that it takes to fill. */
 export type TokenRate = { readonly requests: number; readonly perMs: number };
 
-/** A bucket's contents at an instant. `credit` is in 1 / `perMs` tokens: exact for whole limits. */
+/** A bucket's contents at an instant. `credit` is tokens times `perMs`, so integers stay exact. */
 export type TokenBucket = { readonly credit: number; readonly at: Instant };
 
 /** Allows for rounding errors, so that a request after exactly the announced wait passes. */

@@ -5,7 +5,7 @@ export type ErrorWords = {
   readonly message: string;
 };
 
-/** Rules for accepting, reading, and keeping files with one purpose. */
+/** Rules for accepting, reading, and keeping the files with one purpose. */
 export type PurposeRule = {
   /** Whether each line of the file is one of a job's inputs. */
   readonly hasLines: boolean;
@@ -13,7 +13,7 @@ export type PurposeRule = {
   readonly maxLines?: number;
   /** Milliseconds for which a file is kept by default; undefined to keep it forever. */
   readonly lifeMs?: number;
-  /** The extension that a file name must have if it has any. */
+  /** The only extension that a file name may have. */
   readonly extension?: string;
 };
 
@@ -47,14 +47,14 @@ export const LINE_PROBLEM_KINDS = [
   "failed",
 ] as const;
 
-/** The kinds of problems with the lines of an uploaded file. */
+/** A kind of problem with an uploaded file or one of its lines. */
 export type LineProblemKind = (typeof LINE_PROBLEM_KINDS)[number];
 
-/** A service's rules for the files of clients and jobs. */
+/** A service's rules for files that clients upload and files that jobs write. */
 export type FileRules = {
   readonly purposes: Readonly<Record<string, PurposeRule>>;
   readonly outputs: readonly OutputFile[];
-  /** The service's words for problems with lines. */
+  /** The service's code and message for each kind of problem. */
   readonly problems: Readonly<
     Partial<Record<LineProblemKind, ErrorWords & { readonly code: string }>>
   >;

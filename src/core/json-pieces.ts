@@ -19,7 +19,7 @@ const CANONICAL: Form = {
   mostItems: Number.POSITIVE_INFINITY,
 };
 
-/** The depth is limited because large lists are near the top. */
+/** A few levels are enough, because large lists are near the top. */
 const USUAL = { keysOf: Object.keys, depth: 3, mostItems: 64 };
 
 /**
@@ -28,7 +28,7 @@ const USUAL = { keysOf: Object.keys, depth: 3, mostItems: 64 };
  */
 type Pending = Form & { text: string };
 
-/** The text of `canonicalJson` in pieces, so that other work can run in between. */
+/** The text of `canonicalJson` in pieces, so that the caller can pause between pieces. */
 export function canonicalPieces(value: JsonValue): Generator<string, void> {
   return inPieces(value, CANONICAL);
 }

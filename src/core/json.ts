@@ -22,7 +22,7 @@ export function parseJson(text: string): JsonValue | undefined {
   }
 }
 
-/** JSON text with sorted keys, so that equal values give equal text regardless of key order. */
+/** JSON text with sorted keys, so that equal values give equal text. */
 export function canonicalJson(value: JsonValue): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
   if (!isJsonObject(value)) return JSON.stringify(value);
@@ -30,7 +30,7 @@ export function canonicalJson(value: JsonValue): string {
   return `{${keys.map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key] ?? null)}`).join(",")}}`;
 }
 
-/** A deep copy. Its objects are plain in every realm, unlike those from `structuredClone`. */
+/** A deep copy. Its objects belong to the current realm; those from `structuredClone` may not. */
 export function copyJson<Value extends JsonValue>(value: Value): Value {
   return mapJson(value, () => undefined) as Value;
 }

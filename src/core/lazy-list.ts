@@ -1,4 +1,4 @@
-/** Minimum length of a long list: making or writing it in one step would delay other work. */
+/** Minimum length of a long list. Making or writing one in a single step would delay requests. */
 export const LONG_LIST = 500;
 
 /** A long list that makes its items again for each iteration. In JSON, it is an array. */

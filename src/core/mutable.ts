@@ -1,2 +1,2 @@
-/** A type whose properties can be assigned. */
+/** The same type, without `readonly` on its properties. */
 export type Mutable<Type> = { -readonly [Key in keyof Type]: Type[Key] };

@@ -12,7 +12,7 @@ export function oncePer<Key extends object, Value extends NonNullable<unknown>>(
   };
 }
 
-/** Runs a function at most once, and gives all callers the same outcome. */
+/** Returns a function that makes a value on its first call and returns it on every call. */
 export function once<Value extends NonNullable<unknown>>(make: () => Value): () => Value {
   let made: Value | undefined;
   return () => {

@@ -1,4 +1,4 @@
-/** Waits for a stream's first piece, and returns the whole stream. Rejects if the piece fails. */
+/** Waits for a stream's first piece, and returns the whole stream. Rejects if reading it fails. */
 export async function peekFirst<Piece>(
   stream: AsyncIterable<Piece>,
 ): Promise<AsyncGenerator<Piece>> {

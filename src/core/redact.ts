@@ -2,8 +2,8 @@ import { parseJson } from "./json.ts";
 import { percentDecoded } from "./urls.ts";
 
 /**
- * The text that replaces a secret. It is ASCII: a character such as `…` would double a journal's
- * memory and the time to store it.
+ * The text that replaces a secret. It is ASCII, because a character such as `…` would double the
+ * memory that a journal takes and the time to store it.
  */
 export const HIDDEN = "***";
 
@@ -14,7 +14,7 @@ const SECRET_PART =
 /** Complete names of headers and query parameters that grant access. */
 const SECRET_WORD = /^(sig|key|pwd|auth)$/;
 
-/** Endings of JSON member names that grant access; not `token`, which log probabilities have. */
+/** Endings of the names of secret JSON members; not `token`, which log probabilities contain. */
 const SECRET_MEMBER =
   /(apikey|signature|(access|auth|security|refresh)token|secret|password|passwd|authorization)$/;
 
@@ -54,7 +54,7 @@ function redactWithin(text: string, place: Place): string {
   return withoutUsers.includes("=") ? redactParameters(withoutUsers, place) : withoutUsers;
 }
 
-/** Redacts the decoded strings in JSON, which may be cut off; keeps text without JSON strings. */
+/** Redacts secrets in the strings of JSON text, which may be cut off. Other text is unchanged. */
 export function redactJson(text: string, signatureNames: readonly string[] = []): string {
   if (!MAY_HAVE_SECRET.test(text)) return text;
   let result = "";
@@ -99,7 +99,7 @@ function redactUsers(text: string): string {
   return result + text.slice(copied);
 }
 
-/** Index of the first match from an index on; the text's length if there is none. */
+/** Index of the first match at or after `from`; the text's length if there is none. */
 function indexFrom(pattern: RegExp, text: string, from: number): number {
   pattern.lastIndex = from;
   return pattern.exec(text)?.index ?? text.length;
@@ -143,13 +143,13 @@ function parameterBefore(text: string, equals: number): string | undefined {
   return before === "\\" ? name.replace(/^u00[\da-f]{2}/i, "") : name;
 }
 
-/** The visible part of a secret; a value that begins with `***` is already redacted. */
+/** The redacted form of a secret; a value that begins with `***` is already redacted. */
 function hidden(name: string, value: string, { signatureNames }: Place): string {
   if (value === "" || value.startsWith(HIDDEN)) return value;
   return signatureNames.includes(name) ? HIDDEN + value.slice(-4) : HIDDEN;
 }
 
-/** Removes the secrets from a value that is an encoded URL. */
+/** Redacts the secrets in a value that is an encoded URL. */
 function withoutInnerSecrets(value: string, { signatureNames, depth }: Place): string {
   const inner = percentDecoded(value);
   if (inner === value || depth === MAX_DEPTH) return value;

@@ -12,12 +12,12 @@ export type Reply = {
   readonly retryAfterMs?: number;
   /** Length of a stream in bytes, if it is known in advance. */
   readonly byteLength?: number;
-  /** Set if the response can't have a body: it is for HEAD, or its status is 204 or 304. */
+  /** Set if the response can't have a body: the method is HEAD, or the status is 204 or 304. */
   readonly hasNoBody?: true;
   readonly file?: ReplyFile;
-  /** The part of the file in the body of a partial download. */
+  /** For a partial download: the part of the file that the body contains. */
   readonly part?: FilePart;
-  /** The whole file of a partial download. */
+  /** For a partial download: the whole file. */
   readonly whole?: {
     readonly body: ReplyStream;
     /** Makes a reply for a file with different bytes. */
@@ -42,14 +42,14 @@ export type ReplyFile = {
     readonly numRows: number;
     /** The body without the row at this index, from 0. */
     readonly withoutRow: (index: number) => ReplyStream;
-    /** The edge cases in the file by row, once the file has been sent. */
+    /** The file's edge cases, by row; complete once the file has been sent. */
     readonly edges: () => readonly string[];
     /**
      * Digest of the inputs whose lines a client may split by mistake; only for a file of lines,
-     * once it has been sent.
+     * and only once the file has been sent.
      */
     readonly splitInputs?: () => string | undefined;
-    /** Column names, then the first rows; only for a binary file, once it has been sent. */
+    /** Column names, then the first rows; only for a binary file that has been sent. */
     readonly firstRows?: () => readonly (readonly string[])[];
   };
 };
@@ -85,9 +85,9 @@ export type Transmission = SentResponse | Silence;
 export type SentResponse = {
   readonly kind: "response";
   readonly reply: Reply;
-  /** Time on the sandbox's clock before the first byte. */
+  /** Delay before the first byte, on the sandbox's clock. */
   readonly delayMs?: number;
-  /** The body's rate on the sandbox's clock. */
+  /** The body's transfer rate, on the sandbox's clock. */
   readonly bytesPerSecond?: number;
   /** How the body ends early: by a reset (TCP RST) or a clean close; undefined if complete. */
   readonly cut?: { readonly afterBytes: number; readonly by: "reset" | "close" };
@@ -109,7 +109,7 @@ export function silence(end: Silence["end"]): Silence {
   return { kind: "silence", end };
 }
 
-/** Transmits a reply, or nothing if the client disconnected, so that there is no reply. */
+/** The transmission of a reply; silence if there is none because the client disconnected. */
 export function toClient(reply: Reply | undefined): Transmission {
   return reply === undefined ? silence("hang") : plainResponse(reply);
 }

@@ -19,13 +19,13 @@ export type RowProblem = (value: JsonValue) => string | undefined;
 
 /** The parts of the spec that the engine follows. */
 export type ServiceRules = {
-  /** The spec as an OpenAPI document, with a server's addresses. */
+  /** The spec as an OpenAPI document, with the URLs of a running server. */
   readonly documentAt: (urls: LiveUrls) => JsonObject;
   /** Path of the operation bound to a use case; undefined if there is none. */
   readonly pathOf: (use: string) => string | undefined;
   /** The results file, as described by the operation bound to a use case. */
   readonly resultsFile: (use: string, request: FileRequest) => ResultsFile;
-  /** The forms of lines in an ended job's views, from `lines` of the operation that creates it. */
+  /** The forms of lines in an ended job's views, as the create operation's `lines` defines them. */
   readonly rowLines: (request: Pick<FileRequest, "endedAt" | "kept">) => LineLayout;
   /** URL of a request to the operation bound to a use case. */
   readonly urlOf: (
@@ -39,9 +39,9 @@ export type ServiceRules = {
   readonly reasoning: ReasoningShape;
   /** Whether the service has a state. Jobs start in `unknown` if the service has that state. */
   readonly hasState: (state: JobState) => boolean;
-  /** Compiles the check of a row's content; undefined if there is none. */
+  /** Compiles the check for a row's content; undefined if there is none. */
   readonly rowProblem: (() => Promise<RowProblem>) | undefined;
-  /** Compiles the check of a line's form; undefined if there is none. */
+  /** Compiles the check for a line's form; undefined if there is none. */
   readonly lineProblem: (() => Promise<RowProblem>) | undefined;
   /** For inputs that are not strings: the locations of their parts. */
   readonly places: RecordPlaces | undefined;

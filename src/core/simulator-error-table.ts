@@ -35,7 +35,7 @@ export const SIMULATOR_ERROR_STATUSES = {
   SIM_BUG: 500,
 } satisfies Readonly<Record<string, number | undefined>>;
 
-/** Codes for the test author's mistakes and for the simulator's limits. */
+/** Codes of errors that concern the test or the simulator, not the imitated service. */
 export type SimulatorErrorCode = keyof typeof SIMULATOR_ERROR_STATUSES;
 
 export function isSimulatorErrorCode(value: unknown): value is SimulatorErrorCode {

@@ -1,6 +1,6 @@
 /**
- * A long computation in steps of at most about a millisecond, so that other work can run in
- * between. The timing of the steps doesn't affect the result.
+ * A long computation in steps of at most about a millisecond. The event loop can run between steps;
+ * their timing doesn't affect the result.
  */
 export type Stepwise<Result> = Generator<void, Result, void>;
 
@@ -25,7 +25,7 @@ export function* forEachInSteps<Item>(
   }
 }
 
-/** The concatenated lists that a function makes from the items. */
+/** Calls a function for each item, and concatenates the lists that it returns. */
 export function* flatMapInSteps<Item, Result>(
   items: Iterable<Item>,
   make: (item: Item) => readonly Result[],

@@ -17,7 +17,7 @@ export function instantAfter(instant: Instant, ms: number): Instant {
 
 const UNIT_MS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** The accepted form of a duration in scenarios, options, and the control API, for messages. */
+/** The form of a duration in scenarios, options, and the control API, for error messages. */
 export const DURATION_FORM = 'a duration such as "250ms", "5s", "1m30s", "2h", or "1d"';
 
 /** Matches exactly the durations that `parseDurationMs` accepts. */

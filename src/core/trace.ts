@@ -38,7 +38,7 @@ export function arrivalOf({ steadyAt, wallAt }: Pick<Trace, "steadyAt" | "wallAt
   return steadyAt ?? wallAt;
 }
 
-/** A trace stored as JSON, with its lists shared again. Throws a TypeError if it is invalid. */
+/** A trace that was stored as JSON. Shares its lists again. Throws a TypeError if it is invalid. */
 export function restoredTrace(trace: Mutable<Trace>): Trace {
   if (typeof trace.url !== "string" || !Array.isArray(trace.problems))
     throw new TypeError("Expected a stored trace, got another value.");
@@ -84,7 +84,7 @@ export type Conduct = {
   readonly error?: { readonly code: ApiErrorCode; readonly message: string };
   readonly faultKind?: string;
   readonly requestDigest?: string;
-  /** Hash of the request body's bytes, as far as known, even if the body was not parsed. */
+  /** Hash of the request's body, or of its recorded part; also set if the body was not parsed. */
   readonly bodyHash?: string;
   /** Whether the request had an API key although its operation needs none. */
   readonly hasNeedlessKey?: true;
@@ -97,7 +97,7 @@ export type Conduct = {
   readonly connection?: number;
   /**
    * Documented parameters and fields that were sent, as `query.<name>` or a JSON Pointer; with
-   * `=<value>` if the spec lists the values.
+   * `=<value>` if the spec lists the allowed values.
    */
   readonly sent?: readonly string[];
   /** Parameters and fields that were sent but are not documented, in the same form. */
@@ -107,12 +107,12 @@ export type Conduct = {
   /** The part of a file that the response should contain. */
   readonly part?: FilePart;
   /**
-   * Digest of the inputs whose lines contain a line separator, if lines were downloaded; undefined
-   * if there are none.
+   * Digest of the downloaded inputs whose lines contain a line separator; undefined if there are
+   * none.
    */
   readonly splitInputs?: string;
-  /** Whether the response has the job's rows, in a view of the job. */
+  /** Whether the response is a view of the job that contains its rows. */
   readonly hasRows?: true;
-  /** Time that the response's Retry-After asks the client to wait, in milliseconds. */
+  /** Wait that the response's Retry-After header asks for, in milliseconds. */
   readonly retryAfterMs?: number;
 };

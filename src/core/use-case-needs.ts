@@ -2,7 +2,7 @@ import type { Assumptions } from "./assumption.ts";
 import type { ApiErrorCode } from "./errors.ts";
 import type { JsonObject, JsonValue } from "./json.ts";
 
-/** Parts of a spec that appear in the views rendered from it. */
+/** Parts of a spec that its views can contain. */
 export type SampleRules = {
   readonly assumptions: Assumptions;
   /** A model in the catalog. */
@@ -41,7 +41,7 @@ export type FieldValues<Declared extends Fields> = {
     | (Declared[Name] extends { readonly isRequired: true } ? never : undefined);
 };
 
-/** The parts that a use case needs in its operation. Loading a document checks for them. */
+/** The parts that a use case needs in its operation; checked when a document is loaded. */
 export type UseCaseNeeds = {
   /** Fields that the operation's `request` can set. */
   readonly fields: Fields;

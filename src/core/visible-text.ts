@@ -19,7 +19,7 @@ export function shellWord(text: string): string {
 
 const UNITS = ["bytes", "KB", "MB", "GB", "TB"] as const;
 
-/** Bytes for people, in powers of 1024 with at most one decimal: `17 bytes`, `1.5 MB`, `1 GB`. */
+/** A size for people, in powers of 1024 with at most one decimal: `17 bytes`, `1.5 MB`, `1 GB`. */
 export function formatBytes(byteCount: number): string {
   let amount = byteCount;
   let unit = 0;

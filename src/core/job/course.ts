@@ -34,7 +34,7 @@ export function courseFrom(plan: JobPlan, entry: CourseEntry): Phase[] {
   return timedEnds(plan).reduce((left, end) => endedAt(entry, left, end), phases);
 }
 
-/** The phases of a job that doesn't fail or expire at a given time after its submission. */
+/** Like `courseFrom`, but ignores ends at a fixed time after the job's submission. */
 function untimedCourse(plan: JobPlan, entry: CourseEntry): Phase[] {
   const phases: Phase[] = [];
   let from = entry.from;
@@ -72,7 +72,7 @@ function endOfState(plan: JobPlan, state: ActiveState, { from, queueExit }: Cour
     case "unknown":
       return from + plan.unknownMs;
     case "queued":
-      // If a test forces the job into the queue earlier, `queueExit` may be for that visit.
+      // `queueExit` may precede `from` if it is for an earlier visit, which a test forced.
       return queueExit === undefined ? from + plan.queuedMs : Math.max(from, queueExit);
     case "starting":
       return from + plan.startingMs;
@@ -95,7 +95,7 @@ function lastShareOf({ outcome }: JobPlan): number {
   return outcome.kind === "succeeded" ? 1 : outcome.atShare;
 }
 
-/** The state of a job that fails because of its rows or inputs. */
+/** The end of a job that fails because of its rows or inputs. */
 const FAILURE = { state: "failed", usesInputs: true } as const;
 
 /** An end whose time doesn't depend on the job's course. */

@@ -7,7 +7,7 @@ import type { Instant } from "../time.ts";
 import type { Profile } from "./profile.ts";
 import type { JobState } from "./state.ts";
 
-/** The client's request under the simulator's names, without `inputs`: the store holds the rows. */
+/** The client's request, with the simulator's field names. The store holds the inputs. */
 export type Submission = {
   readonly source: InputSource;
   readonly modelId: string;
@@ -25,7 +25,7 @@ export type Submission = {
   readonly idColumn?: string;
   readonly name?: string;
   readonly description?: string;
-  /** Fields of the request that views repeat, by their names on the wire. */
+  /** Fields of the request that the job's views repeat, by their names on the wire. */
   readonly kept?: JsonObject;
   /** Milliseconds from creation until an unfinished job expires, if the client set this time. */
   readonly windowMs?: number;
@@ -50,7 +50,7 @@ export type SubmittedFact = {
   readonly jobId: string;
   /** The sandbox's seed, for all random values of this job. */
   readonly seed: Integer;
-  /** Key of the random draws for the job's durations, independent of other submissions. */
+  /** Key for drawing the job's durations; it doesn't depend on other submissions. */
   readonly key: string;
   readonly submission: Submission;
   /** Name of the scenario in effect at submission. */
@@ -102,13 +102,13 @@ export type ReadyInputs = {
   readonly numRows: Integer;
   /** Total number of tokens in all rows as the model sees them. */
   readonly inputTokens: number;
-  /** An estimate for schedules and dry runs; a row's actual cost is counted from its output. */
+  /** An estimate for schedules and dry runs; the actual number is counted from the outputs. */
   readonly estimatedOutputTokens: number;
   /** Indexes of the records that fail when they run, in ascending order; undefined if none do. */
   readonly failedRows?: readonly Integer[];
-  /** The model that every row names; undefined if the rows weren't compared. */
+  /** The model that every row names; undefined if rows differ or weren't compared. */
   readonly rowModel?: string;
-  /** Order-independent digest of the inputs; undefined if they aren't records, or are too many. */
+  /** Order-independent digest of the inputs; undefined if there are too many or they aren't records. */
   readonly digest?: string;
 };
 
@@ -126,7 +126,7 @@ export type ForcedFact = {
 /** A client's deletion of the job: to clients, the job no longer exists. */
 export type DeletedFact = { readonly type: "deleted"; readonly at: Instant };
 
-/** Something that happened to a job; it never changes. */
+/** A stored record of something that happened to a job. Facts never change. */
 export type Fact = SubmittedFact | InputsFact | CancelRequestedFact | ForcedFact | DeletedFact;
 
 /** Everything stored about a job, in the order in which it happened. */

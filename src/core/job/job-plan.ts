@@ -31,7 +31,7 @@ export function planOf(facts: Facts) {
     /** Time in `running`, without pauses. */
     runMs: submission.dryRun ? 0 : runMsOf(submitted, inputs, draw),
     pauses,
-    /** Time from the last row to success; undefined if the service has no state between them. */
+    /** Time from the last row to success; undefined if the service has no `finalizing` state. */
     ...(finalizingMs !== undefined && {
       finalizingMs: draw(profile.finalizing ?? { kind: "fixed", ms: finalizingMs }, "finalizing"),
     }),
@@ -40,7 +40,7 @@ export function planOf(facts: Facts) {
     /** Undefined until the inputs have been read. */
     ...(inputs && { inputs }),
     numRows,
-    /** Number of rows to process; 0 in a dry run, and without usable inputs. */
+    /** Number of rows to process; 0 for a dry run or without usable inputs. */
     workRows,
     cancelMs: draw(profile.cancel.takes, "cancel"),
     cancelLosesRace: profile.cancel.losesRace,

@@ -34,18 +34,18 @@ export type TimelineOutline = {
     readonly numRows: Integer;
     /** Whether the inputs are read only after the response to the create request. */
     readonly readsLate: boolean;
-    /** Time after success until results are ready. */
+    /** Time from the job's end until results are ready. */
     readonly lateMs: number;
-    /** Time after success until results expire; undefined if never. */
+    /** Time from the job's end until results expire; undefined if never. */
     readonly expireAfterMs?: number;
     /** Whether a job that ended early has results; omitted if not. */
     readonly keepsRows?: true;
   };
-  /** Past states, then future ones; cancellations and forced states can change the latter. */
+  /** Past, then future phases; a cancel request or a forced state can change the future phases. */
   readonly phases: Phases;
 };
 
-/** The start of a phase; its timestamps follow from the previous phase. */
+/** A phase without its timestamps, which depend on the previous phase. */
 export type PhaseOpening = Pick<
   Phase,
   "state" | "from" | "progress" | "failureReason" | "usesInputs"
@@ -61,7 +61,7 @@ export function phaseAfter(before: Phase | undefined, opening: PhaseOpening): Ph
   const { state, from, progress, failureReason } = opening;
   const isUse = before?.usesInputs ?? USES.includes(state);
   const usesInputs = isUse || opening.usesInputs;
-  // Built field by field, because V8 would make a hidden class for each copy of an object.
+  // Built field by field, because V8 would make a new hidden class for each copy of `opening`.
   return {
     state,
     from,
@@ -79,7 +79,7 @@ export function phasesOfList(list: readonly Phase[]): Phases {
   return [first, ...others];
 }
 
-/** The phases that have begun by an instant, and always the first phase. */
+/** The first phase, and all others that have begun by an instant. */
 export function begunBy(phases: Phases, at: Instant): Phases {
   const [first, ...others] = phases;
   return [first, ...others.filter((phase) => phase.from <= at)];

@@ -1,7 +1,7 @@
 import type { FileProblem } from "../files.ts";
 import type { Rng } from "../rng.ts";
 
-/** A distribution of durations in milliseconds; the job seeds the draw. */
+/** A distribution of durations in milliseconds; draws from it use the job's seed. */
 export type Distribution =
   | { readonly kind: "fixed"; readonly ms: number }
   | { readonly kind: "uniform"; readonly minMs: number; readonly maxMs: number }
@@ -25,14 +25,14 @@ export type JobOutcome =
       /** The problem with the job's input file, if the service checks such files. */
       readonly file?: FileProblem;
     }
-  /** Someone other than the client cancels the job when it has completed this share. */
+  /** Someone other than the client cancels the job once this share of its rows is done. */
   | { readonly kind: "canceled"; readonly atShare: number }
-  /** The job never completes more than this share, and expires some time after its submission. */
+  /** The job completes at most this share, and expires `afterMs` after its submission. */
   | {
       readonly kind: "expired";
       readonly atShare: number;
       readonly afterMs: number;
-      /** The reason for failure in a service whose jobs don't expire. */
+      /** Set if the service's jobs can't expire: the job fails at that time, for this reason. */
       readonly reason?: string;
     }
   /** The job stays in `state` forever; in `running`, at this share of the rows. */
@@ -58,18 +58,18 @@ export type CancelRule = {
 
 /** When results become available and expire, and the order of their rows. */
 export type ResultsRule = {
-  /** Time after success until results are ready. */
+  /** Time from the job's end until results are ready. */
   readonly lateBy: Distribution;
-  /** Time after success until results expire; undefined if never. */
+  /** Time from the job's end until results expire; undefined to use the assumption's value. */
   readonly expireAfterMs?: number;
-  /** The order of rows; undefined for the order of the inputs. */
+  /** The order of rows; undefined to use the assumption's value. */
   readonly order?: RowOrder;
 };
 
 /** The order of a job's rows in its results. */
 export type RowOrder = "input" | "shuffled";
 
-/** How a matching job behaves. Plain data: draws use the job's own seed. */
+/** How a matching job behaves, as plain data; the random draws use the job's own seed. */
 export type Profile = {
   /** Time in `unknown`; applies only if the spec has that state. */
   readonly unknown: Distribution;
@@ -99,7 +99,7 @@ export const DEFAULT_PROFILE: Profile = {
   results: { lateBy: fixed(0) },
 };
 
-/** The longest duration ever drawn, in milliseconds: ten years of 365 days. */
+/** Maximum duration, in milliseconds: ten years of 365 days. */
 export const MAX_DURATION_MS = 315_360_000_000;
 
 /** The 95th percentile of the standard normal distribution. */
@@ -119,7 +119,7 @@ export function drawMs(distribution: Distribution, rng: Rng): number {
   }
 }
 
-/** A duration that a job can have: whole milliseconds in 0..MAX_DURATION_MS. NaN becomes 0. */
+/** Rounds and limits a duration to whole milliseconds in 0..MAX_DURATION_MS. NaN becomes 0. */
 export function wholeMs(ms: number): number {
   if (Number.isNaN(ms)) return 0;
   return Math.round(Math.min(MAX_DURATION_MS, Math.max(0, ms)));

@@ -5,7 +5,7 @@ import type { Phases } from "./phase.ts";
 import type { JobState } from "./state.ts";
 import { phasesOf, type QueueExits, visitsBy, withoutInputs } from "./timeline.ts";
 
-/** A job in a replay: immutable, because copies of the replay share it; a change replaces it. */
+/** A job in a replay. Never modified, only replaced, because copies of the replay share it. */
 export type SlotJob = {
   readonly facts: Facts;
   /** Number of replayed facts, not counting inputs. */
@@ -31,8 +31,8 @@ export function isQueuedAt({ queuedFrom, queuedUntil }: SlotJob, now: Instant): 
 }
 
 /**
- * A changed job's use of its slot from an instant on, and the time when it releases its slot or may
- * leave the queue; Infinity if never.
+ * A changed job as of an instant, and the time when it releases its slot or may leave the queue;
+ * Infinity if never.
  */
 export function settled({ facts, numFacts, exits }: SlotJobBasis, now: Instant) {
   const plan = planOf(facts);

@@ -11,7 +11,7 @@ import { type QueueExits, withoutInputs } from "./timeline.ts";
  */
 type Due = { readonly at: Instant; readonly order: number; readonly job: SlotJob };
 
-/** Number of changes to jobs in one step. */
+/** Number of changes to jobs per step; the replay yields between steps. */
 const STEP_CHANGES = 32;
 
 /** Distance between the ranks of two priorities: larger than any number of jobs. */
@@ -25,7 +25,7 @@ const RANKS = 2 ** 32;
  * `cancelling` ends. It may leave the queue once its own queue time has ended and fewer slots are
  * in use than the sandbox had when the job was submitted.
  *
- * Before each fact, the replay processes every event that happens on its own until then, so a fact
+ * Before each fact, the replay processes every event that happens on its own until then. So a fact
  * never changes what was visible before it was stored, even at the same instant, and a replay can
  * continue with later facts. (The outcome of reading a job's inputs counts from the job's
  * submission, regardless of its place in the log. With limited slots, a view of any job therefore
@@ -40,7 +40,7 @@ export class SlotReplay {
    * 4.1 defines the priorities 0 and 1 but not which comes first. 0 is the default and the only one
    * that doesn't accept datasets and URLs, so we treat it as the one for small, urgent jobs.
    *
-   * They are grouped by capacity, so that a job that needs more free slots doesn't delay others.
+   * Ranks are grouped by capacity, so that a job with a lower capacity doesn't delay others.
    */
   readonly #queue = new Map<number, Heap<number>>();
   /** Number of facts added so far, not counting inputs. */
@@ -66,7 +66,7 @@ export class SlotReplay {
     return this.#jobAt(order).exits;
   }
 
-  /** Adds a log's new facts. The log has the order of the job of each fact other than inputs. */
+  /** Adds a log's new facts. For each fact other than inputs, `log` has the index of its job. */
   *goOn(log: readonly number[], jobs: readonly { readonly facts: Facts }[]): Stepwise<void> {
     while (this.#numFacts < log.length) {
       const order = log[this.#numFacts] as number;

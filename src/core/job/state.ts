@@ -16,7 +16,7 @@ export const JOB_STATES = [
   "expired",
 ] as const;
 
-/** A job's state, by the simulator's own name; responses have the names of the spec. */
+/** A job's state, under the simulator's own name; responses use the spec's names. */
 export type JobState = (typeof JOB_STATES)[number];
 
 /** States that a job never leaves on its own. */

@@ -16,8 +16,8 @@ import {
 import { isTerminal } from "./state.ts";
 
 /**
- * A job's states according to its facts: past ones, then future ones; cancellations and forced
- * states can change the latter.
+ * A job's past and future phases according to its facts. A cancel request or a forced state can
+ * change the future phases.
  */
 export type Timeline = TimelineOutline & { readonly plan: JobPlan };
 

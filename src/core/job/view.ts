@@ -18,8 +18,8 @@ export type JobView = {
   /** When the job started; undefined until then. */
   readonly startedAt?: Instant;
   /**
-   * When the job reached its terminal state; undefined until then. A cancel request doesn't change
-   * it.
+   * When the job reached its terminal state; undefined until then. A later cancel request doesn't
+   * change this time.
    */
   readonly completedAt?: Instant;
   /** Only in `failed`. */
@@ -32,7 +32,7 @@ export function jobStateAt({ phases }: Pick<TimelineOutline, "phases">, now: Ins
   return phaseAt(phases, now).state;
 }
 
-/** When a job last entered a state by an instant; undefined if not since it was last queued. */
+/** When a job last entered a state, up to `now`; undefined if not since it was last queued. */
 export function enteredAt(
   { phases }: Pick<TimelineOutline, "phases">,
   state: JobState,

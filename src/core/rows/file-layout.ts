@@ -43,5 +43,5 @@ export type ResultsFile = FileLayout & {
   readonly fileName: string | undefined;
 };
 
-/** A part of a layout: the key that describes it in the interface document. */
+/** Name of a layout's part. The interface document must describe the parts that a codec needs. */
 export type LayoutPart = keyof FileLayout;

@@ -11,7 +11,7 @@ export type RecordPlaces = {
   readonly id?: readonly string[];
   /** Whether a job is rejected if two inputs have the same ID. */
   readonly uniqueIds?: true;
-  /** Text, or a list of text parts. System messages in the prompt are added to it. */
+  /** Text, or a list of text parts. System messages in the prompt are added to this text. */
   readonly system?: readonly string[];
   /** A value that the row's line repeats. */
   readonly echo?: readonly string[];
@@ -19,7 +19,7 @@ export type RecordPlaces = {
   readonly maxTokens?: readonly string[];
   readonly jsonSchema?: readonly string[];
   /**
-   * The dialect of schemas: OpenAPI 3.0, whose types may be in upper or lower case; JSON Schema by
+   * The dialect of schemas. `openapi`: OpenAPI 3.0, with type names in any case. JSON Schema by
    * default.
    */
   readonly schemas?: "openapi";
@@ -46,9 +46,9 @@ export type VectorPlaces = {
 
 /** Conditions on all lines of a file together. A job fails if its file violates one. */
 export type FileChecks = {
-  /** Pointer to a value that must differ in each line. */
+  /** Pointer to a value that must be different in every line. */
   readonly unique?: string;
-  /** Pointer to a value that must be the same in each line. */
+  /** Pointer to a value that must be the same in every line. */
   readonly same?: string;
   /** Pointers to values that must equal a kept field of the request, each with the field's name. */
   readonly equal?: Readonly<Record<string, string>>;
@@ -58,9 +58,9 @@ export type FileChecks = {
 export type ToolPlaces = {
   /** Pointers to the list of tools. */
   readonly list: readonly string[];
-  /** Pointers to the name within a tool. */
+  /** Pointers from a tool to its name. */
   readonly name: readonly string[];
-  /** Pointers to the JSON Schema of the arguments within a tool. */
+  /** Pointers from a tool to the JSON Schema of its arguments. */
   readonly schema: readonly string[];
   /** Pointers to the name of the tool that the model must use. */
   readonly chosen: readonly string[];
@@ -74,7 +74,7 @@ export type PointerPart = Exclude<
   "tools" | "uniqueIds" | "vector" | "reasonsIf" | "checks" | "schemas"
 >;
 
-/** Whether inputs are records with IDs or settings, and not just values that aren't strings. */
+/** Whether inputs are records with IDs or settings, rather than objects with only a prompt. */
 export function areRecords(places: RecordPlaces | undefined): places is RecordPlaces {
   return places !== undefined && Object.keys(places).some((part) => part !== "prompt");
 }

@@ -20,7 +20,7 @@ export type LineForm =
   /** Text after reasoning. */
   | "reasoned"
   | "refusal"
-  /** Text that was cut off at its limit. */
+  /** Text that was cut off at the token limit. */
   | "cut"
   | Exclude<EndKind, "succeeded">;
 
@@ -67,7 +67,7 @@ function repeated(pieces: LinePieces, line: Line): string {
   return `[${items.join(",")}]`;
 }
 
-/** The pieces for a row. Without `refusal`, `cut`, or `reasoned`, it uses `text` or `tool`. */
+/** The pieces for a row; `text` or `tool` if `refusal`, `cut`, or `reasoned` is not defined. */
 function piecesFor(
   { vector, isRefusal }: Row,
   { end, tool, finish, reasoning }: RowRecord,

@@ -3,7 +3,7 @@ import { pointedBy } from "../json-pointer.ts";
 import type { Mutable } from "../mutable.ts";
 import type { RecordPlaces, ToolPlaces, VectorPlaces } from "./input-places.ts";
 
-/** A row's settings in addition to its prompt. Rows with equal recipes share their preparation. */
+/** A row's settings, apart from its prompt. Rows with equal recipes share a `RowMaker`. */
 export type Recipe = {
   readonly modelId?: string;
   readonly systemPrompt?: string;

@@ -37,7 +37,7 @@ export type ErrorOutcome = { readonly kind: "error"; readonly error: RowError };
 
 /** The result of a row that a rule selects. */
 export type RowOutcome =
-  /** An output with another kind of values. */
+  /** An output with this kind of values. */
   | { readonly kind: "values"; readonly values: ValueKind }
   /** An empty output. */
   | { readonly kind: "empty" }

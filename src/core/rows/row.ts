@@ -78,8 +78,8 @@ export function rowWith(
 }
 
 /**
- * A source of the same rows that reports them to an observer: each pass calls `start`, and calls
- * the function that `start` returns with each row.
+ * A source of the same rows that reports them to an observer: each pass calls `start`, then calls
+ * the returned function with each row.
  */
 export function watched(rows: RowSource, start: () => (row: Row) => void): RowSource {
   return async function* (columns) {

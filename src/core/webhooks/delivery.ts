@@ -56,7 +56,7 @@ const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000];
 /** Pauses after the first attempts. The last pause also follows every later attempt. */
 const PAUSES_MS = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR];
 
-/** Time after an event when the service stops trying. */
+/** Time after an event at which the service gives up. */
 const GIVE_UP_MS = 72 * HOUR;
 
 export type DeliveryRules = {
@@ -66,13 +66,13 @@ export type DeliveryRules = {
   readonly rules: readonly DeliveryRule[];
 };
 
-/** A job's timeline, and its order in the sandbox, from 0. */
+/** A job's timeline, and the job's index in the sandbox, from 0. */
 export type DeliveryJob = {
   readonly timeline: Pick<TimelineOutline, "jobId" | "phases">;
   readonly order: number;
 };
 
-/** A job's deliveries, in order: past ones, then future ones if nothing changes the job. */
+/** A job's past and future deliveries, in order. Future ones can still change with the job. */
 export function deliveriesOf(
   { timeline: { jobId, phases }, order }: DeliveryJob,
   rules: DeliveryRules,
@@ -152,14 +152,14 @@ export function isForged({ fault }: DeliveryAttempt): boolean {
 }
 
 /**
- * Whether the service knows that the receiver has the event. Damaged attempts don't count, because
- * the service didn't send them.
+ * Whether the service knows that the receiver has the event. Damaged attempts don't count: they
+ * imitate forgeries, which a service doesn't send.
  */
 function isDelivered(attempt: DeliveryAttempt): boolean {
   return isAccepted(attempt) && !isForged(attempt) && attempt.fault !== "lost";
 }
 
-/** A job's next attempts, at most one per delivery; `attempts` has those so far, by delivery. */
+/** A job's next attempts, at most one per delivery; `attempts` has earlier ones by delivery ID. */
 export function plannedAttempts(
   job: DeliveryJob,
   attempts: ReadonlyMap<string, readonly DeliveryAttempt[]>,

@@ -27,7 +27,7 @@ export type WebhookEndpoint = {
   readonly isOfScenario?: true;
 };
 
-/** The form of endpoint IDs, for endpoints that a test adds through the control API. */
+/** The form of IDs for endpoints that a test adds through the control API. */
 export const TEST_ENDPOINT_ID = "test-{base62}";
 
 /** Whether a test has added an endpoint through the control API. */
@@ -55,7 +55,7 @@ export type SignatureFault = "wrong" | "replaced" | "old";
 
 /** How a delivery misbehaves. */
 export type DeliveryFault =
-  /** The first attempt is made this much later. */
+  /** The first attempt is made this late. */
   | { readonly kind: "late"; readonly by: Distribution }
   /** The event is sent again after it was accepted. */
   | { readonly kind: "twice" }
@@ -89,7 +89,7 @@ export function subscriptionAt(
   return subscriptions.findLast(({ from }) => from <= at);
 }
 
-/** The secrets that sign at an instant, newest first. */
+/** The secrets in use at an instant, newest first. */
 export function secretsAt({ secrets }: WebhookEndpoint, at: Instant): readonly string[] {
   return secrets
     .filter(({ until = Number.POSITIVE_INFINITY }) => at < until)
