@@ -9,7 +9,7 @@ export type AssumptionSetter = "default" | "overlay" | "scenario";
 
 /** Assumptions with a fixed set of values; the first value is the default. */
 const WORDS = {
-  /** State after `cancelling` if the job had already ended; `ignored`: the request has no effect. */
+  /** State after `cancelling` if the job had already ended; `ignored`: requests have no effect. */
   "cancel-terminal": ["previous", "cancelled", "ignored"],
   /** The effect of a second cancel request. */
   "cancel-twice": ["first-stands", "restarts"],

@@ -14,7 +14,7 @@ export type Problem = {
   readonly assumption?: string;
 };
 
-/** Codes of the imitated service's errors; the spec's `x-errors` has the status and body for each. */
+/** Codes of the imitated service's errors; the spec's `x-errors` has their statuses and bodies. */
 export type ApiErrorCode =
   | "unauthenticated"
   | "forbidden"

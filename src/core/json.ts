@@ -1,7 +1,7 @@
 /** Any value that can be represented as JSON. */
 export type JsonValue = null | boolean | number | string | JsonArray | JsonObject;
 
-/** A number without a fractional part. The control API's documents give its type as `integer`. */
+/** A number without a fractional part. The control API documents its type as `integer`. */
 export type Integer = number;
 
 export type JsonArray = readonly JsonValue[];
@@ -47,8 +47,8 @@ export function mapValues<Value, Changed>(
 }
 
 /**
- * A copy of a value with some parts replaced. If `replacement` returns undefined for a part, its
- * contents are replaced in turn.
+ * A copy of a value with some parts replaced. If `replacement` returns undefined for a part, the
+ * function goes on to that part's contents.
  */
 export function mapJson(
   value: JsonValue,

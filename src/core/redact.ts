@@ -34,7 +34,7 @@ export function isSecretName(name: string): boolean {
   return SECRET_WORD.test(plain) || SECRET_PART.test(plain);
 }
 
-/** Whether a header grants access. Names that end in `-key` do, except `idempotency-key`. */
+/** Whether a header grants access. Those whose names end in `-key` do, except `idempotency-key`. */
 export function isSecretHeader(name: string): boolean {
   return isSecretName(name) || (name.endsWith("-key") && name !== "idempotency-key");
 }

@@ -96,7 +96,7 @@ export type SentResponse = {
 };
 
 /**
- * No response: the connection stays open until either side gives up, or is reset or closed cleanly.
+ * No response: the connection is reset, closed cleanly, or left open until either side gives up.
  */
 export type Silence = { readonly kind: "silence"; readonly end: "hang" | "reset" | "close" };
 

@@ -20,7 +20,7 @@ export function originOfUrl(url: string): string {
   return /^\w+:\/\/[^/]+/.exec(url)?.[0] ?? "";
 }
 
-/** Whether a name or address (without brackets) always means loopback. Doesn't query DNS. */
+/** Whether a host name or address (without brackets) is always loopback. Doesn't query DNS. */
 export function isLoopback(host: string): boolean {
   return /^(localhost|127(\.\d+){3}|::1)$/.test(host);
 }

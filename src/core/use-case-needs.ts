@@ -22,7 +22,7 @@ export type Field = {
   readonly words?: readonly string[];
 };
 
-/** The types of fields, by the names that declare them. */
+/** The types of fields, by the name in `Field.type`. */
 type FieldTypes = {
   readonly string: string;
   readonly number: number;
@@ -54,7 +54,7 @@ export type UseCaseNeeds = {
    * uploaded file, or one that a job wrote), or a page in the client's preferred type.
    */
   readonly answers: "view" | "results" | "lines" | "file" | "content" | "page";
-  /** The use case of the operation whose URLs this one returns. */
+  /** The use case of the operation whose URLs the response contains. */
   readonly leadsTo?: string;
   /**
    * The values available to templates in the operation's `response`: the meaning of each in one

@@ -18,7 +18,7 @@ const ACTIVE_STATES = ["unknown", "queued", "starting", "running", "finalizing"]
 
 type ActiveState = (typeof ACTIVE_STATES)[number];
 
-/** Where the natural course begins, or where it resumes after a test forced a state. */
+/** The start of a job's natural course, or its resumption after a test forced a state. */
 export type CourseEntry = {
   readonly state: ActiveState;
   readonly from: Instant;
@@ -28,7 +28,7 @@ export type CourseEntry = {
   readonly queueExit?: Instant | undefined;
 };
 
-/** The phases of an undisturbed job that enters a state at an instant. */
+/** The phases of an undisturbed job from its entry into a state. */
 export function courseFrom(plan: JobPlan, entry: CourseEntry): Phase[] {
   const phases = untimedCourse(plan, entry);
   return timedEnds(plan).reduce((left, end) => endedAt(entry, left, end), phases);

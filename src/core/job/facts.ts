@@ -33,7 +33,7 @@ export type Submission = {
   readonly outputLifeMs?: number;
 };
 
-/** Where a job's inputs come from. */
+/** The source of a job's inputs. */
 export type InputSource =
   | { readonly kind: "array"; readonly digest: string }
   | { readonly kind: "dataset"; readonly datasetId: string }
@@ -108,7 +108,7 @@ export type ReadyInputs = {
   readonly failedRows?: readonly Integer[];
   /** The model that every row names; undefined if rows differ or weren't compared. */
   readonly rowModel?: string;
-  /** Order-independent digest of the inputs; undefined if there are too many or they aren't records. */
+  /** Order-independent digest; undefined if the inputs aren't records or there are too many. */
   readonly digest?: string;
 };
 

@@ -4,7 +4,7 @@ import type { Facts, InputsOutcome, Submission, SubmittedFact } from "./facts.ts
 import type { Pause } from "./phase.ts";
 import { type Distribution, drawMs, wholeMs } from "./profile.ts";
 
-/** The course of an undisturbed job. All random values are already drawn, each with its own key. */
+/** The data that determine an undisturbed job's course. All random values are already drawn. */
 export type JobPlan = Readonly<ReturnType<typeof planOf>>;
 
 export function planOf(facts: Facts) {

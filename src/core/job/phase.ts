@@ -53,7 +53,7 @@ export type PhaseOpening = Pick<
 
 type Stamps = Pick<Phase, "addedAt" | "startedAt" | "completedAt">;
 
-/** The states that a job reaches only after it has begun to use its inputs. */
+/** The states in which a job has always begun to use its inputs. */
 const USES: readonly JobState[] = ["running", "finalizing", "succeeded"];
 
 /** The phase after `before`; for a job's first phase, `before` is undefined. */

@@ -42,7 +42,7 @@ export type JobOutcome =
       readonly atShare: number;
     };
 
-/** When a job fails: at a share of its rows, or some time after submission if it hasn't ended. */
+/** When a job fails: at a share of its rows, or some time after submission unless it has ended. */
 export type FailurePoint = { readonly atShare: number } | { readonly afterMs: number };
 
 /** A pause in a running job's progress at a share of its rows. */

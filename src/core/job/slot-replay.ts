@@ -18,8 +18,8 @@ const STEP_CHANGES = 32;
 const RANKS = 2 ** 32;
 
 /**
- * Determines when each job in a sandbox leaves the queue if slots are limited, from all of the
- * sandbox's facts in the order in which they were stored.
+ * Determines when each job in a sandbox leaves the queue if slots are limited, by replaying all of
+ * the sandbox's facts in the order in which they were stored.
  *
  * A job holds a slot while it is starting or running and, if it is then canceled, until
  * `cancelling` ends. It may leave the queue once its own queue time has ended and fewer slots are
@@ -125,7 +125,7 @@ export class SlotReplay {
     }
   }
 
-  /** Removes and returns the next job for which a slot is free. It may no longer be waiting. */
+  /** Removes and returns the next job for which a slot is free; the job may no longer be waiting. */
   #dequeue(): number | undefined {
     let first: Heap<number> | undefined;
     for (const [capacity, ranks] of this.#queue) {

@@ -109,7 +109,7 @@ function cancelled(plan: JobPlan, begun: Phases, at: Instant): [Phase, Phase] {
   return [cancelling, endOfCancelling(plan, begun, cancelling, at)];
 }
 
-/** The phase after `cancelling`; `at` is the time of the decisive request. */
+/** The phase after `cancelling`; `at` is the time of the cancel request that counts. */
 function endOfCancelling(plan: JobPlan, begun: Phases, cancelling: Phase, at: Instant): Phase {
   const from = at + plan.cancelMs;
   const before = begun.findLast((phase) => phase.state !== "cancelling") ?? begun[0];

@@ -27,7 +27,7 @@ export type LineForm =
 /** The lines of a results file. A row is omitted if its form has no line. */
 export type LineLayout = {
   readonly pieces: Readonly<Partial<Record<LineForm, LinePieces>>>;
-  /** The service's words for why the model stopped. */
+  /** The service's word for each reason why the model stopped. */
   readonly finish: Readonly<Partial<Record<Finish, string>>>;
   /** Errors by `RowError.reason`; `invalid` covers other statuses below 500, `failed` the rest. */
   readonly errors: Readonly<Record<string, ErrorWords>>;

@@ -147,8 +147,8 @@ export type OutputRequest = {
 export type OutputOf = (row: OutputRequest) => string | undefined;
 
 /**
- * Which rows of a body to keep for validation: a sample if any string is valid, every row, or a
- * sample and the first row that a check rejects. A body may have at most `mostRows` rows.
+ * The rows of a body to keep for validation: a sample if any string is valid, all, or a sample and
+ * the first row that `isValid` rejects. A body may have at most `mostRows` rows.
  */
 export type RowSampling =
   | "strings"

@@ -171,7 +171,7 @@ export function plannedAttempts(
   });
 }
 
-/** Orders attempts by the time when they are due, then by their events' instants and IDs. */
+/** Orders attempts by due time, then by the time of the event, then by delivery ID. */
 export function inOrder(a: DueAttempt, b: DueAttempt): number {
   const { delivery: first } = a;
   const { delivery: second } = b;

@@ -72,7 +72,7 @@ export type DeliveryFault =
 export type DeliveryRule = {
   /** The states that cause the events; undefined for all. */
   readonly states?: readonly JobState[];
-  /** The jobs by their order in the sandbox, from 0; undefined for all. */
+  /** The jobs' indexes in the sandbox, from 0; undefined for all. */
   readonly index?: readonly number[];
   /** Every nth job, by index: for 2, the jobs with the indexes 1, 3, 5, …; undefined for all. */
   readonly every?: number;
