@@ -41,7 +41,7 @@ export type TimelineOutline = {
     /** Whether a job that ended early has results; omitted if not. */
     readonly keepsRows?: true;
   };
-  /** Past and future phases, in order. A cancel request or a forced state can change future phases. */
+  /** Past and future phases. A cancel request or a forced state can change future phases. */
   readonly phases: Phases;
 };
 
