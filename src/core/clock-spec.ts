@@ -46,7 +46,7 @@ export function parseClockSpec(text: string): ClockSpec | undefined {
   return scale > 0 && Number.isFinite(scale) ? { mode: "scaled", scale } : undefined;
 }
 
-/** Formats a clock so that `parseClockSpec` can read it. */
+/** Formats a clock as a string that `parseClockSpec` accepts. */
 export function formatClockSpec(spec: ClockSpec): string {
   if (spec.mode === "scaled") return `${spec.scale}x`;
   if (spec.mode !== "poll") return spec.mode;

@@ -1,4 +1,4 @@
-/** A response body that is produced while it is read. */
+/** A response body that is produced as it is read. */
 export type ReplyStream = AsyncIterable<Uint8Array>;
 
 /** A response as a value: its content, but not how it is sent. */
@@ -68,7 +68,7 @@ export function jsonReply(
 
 const JSON_TYPE = { "content-type": "application/json; charset=utf-8" };
 
-/** Whether a body is produced while it is read, instead of being held in memory. */
+/** Whether a body is produced as it is read, rather than held in memory. */
 export function isStream(body: Reply["body"]): body is ReplyStream {
   return typeof body !== "string" && !(body instanceof Uint8Array);
 }

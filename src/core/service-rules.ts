@@ -14,7 +14,7 @@ export type LiveUrls = {
   readonly deploymentUrl: string;
 };
 
-/** Returns the first problem with a row's content, as one sentence; undefined if it is valid. */
+/** Returns the first problem with a row, as one sentence; undefined if the row is valid. */
 export type RowProblem = (value: JsonValue) => string | undefined;
 
 /** The parts of the spec that the engine follows. */

@@ -58,7 +58,7 @@ const known = new Set<readonly string[]>();
 function shareLists(trace: Mutable<Trace>): void {
   const { sent, undocumented, assumptions } = trace;
   if (sent !== undefined) trace.sent = shared(sent);
-  // Only empty lists are shared: clients choose these names, which may be long.
+  // Shared only if empty: clients choose these names, and long names would stay in memory.
   if (undocumented?.length === 0) trace.undocumented = NONE;
   if (assumptions !== undefined) trace.assumptions = shared(assumptions);
 }

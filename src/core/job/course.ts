@@ -118,7 +118,7 @@ function timedEnds({ createdAt, outcome, windowMs }: JobPlan): TimedEnd[] {
 function endedAt(entry: CourseEntry, phases: Phase[], end: TimedEnd): Phase[] {
   // An end that preceded the forced state doesn't happen again.
   if (entry.before !== undefined && end.from <= entry.from) return phases;
-  // The end comes before anything else at that instant: a job that fails just when it could leave
+  // At its instant, the end comes before any other event: a job that fails just when it could leave
   // the queue takes no slot.
   const begun = phases.filter((phase, index) => index === 0 || phase.from < end.from);
   const before = begun.at(-1);

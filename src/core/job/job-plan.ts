@@ -65,7 +65,7 @@ function windowOf({ profile, assumptions, submission }: SubmittedFact): number |
 
 /**
  * Whether a job's inputs are read after the response to the create request. Clients can't observe
- * when they are read: until the job runs, no view of it depends on its inputs.
+ * when they are read: until the job runs, none of its views depends on its inputs.
  */
 export function readsLate(
   { source, dryRun }: Pick<Submission, "source" | "dryRun">,

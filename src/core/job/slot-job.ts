@@ -12,8 +12,8 @@ export type SlotJob = {
   readonly numFacts: number;
   readonly doing: "nothing" | "waiting" | "holding a slot";
   /**
-   * The start and end of the job's latest stay in the queue; Infinity if it has none, or if the end
-   * is unknown.
+   * The start and end of the job's latest stay in the queue; Infinity if there is none, or if the
+   * end is unknown.
    */
   readonly queuedFrom: Instant;
   readonly queuedUntil: Instant;

@@ -125,7 +125,7 @@ export class SlotReplay {
     }
   }
 
-  /** Removes and returns the next job for which a slot is free; it may have stopped waiting. */
+  /** Removes and returns the next job for a free slot. The job may no longer be waiting. */
   #dequeue(): number | undefined {
     let first: Heap<number> | undefined;
     for (const [capacity, ranks] of this.#queue) {

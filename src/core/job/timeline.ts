@@ -77,7 +77,7 @@ function exitAt(queueExits: QueueExits | undefined, visit: number): Instant | un
   return queueExits && (queueExits[visit] ?? Number.POSITIVE_INFINITY);
 }
 
-/** A job's phases after a cancel request: the past ones, `cancelling`, and the end. */
+/** A job's phases, given a cancel request: past phases, `cancelling`, and the end. */
 function afterCancel(plan: JobPlan, phases: Phases, at: Instant): Phases {
   const begun = begunBy(phases, at);
   const current = lastOf(begun);

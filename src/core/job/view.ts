@@ -101,8 +101,8 @@ export function resultChanges(timeline: TimelineOutline, phase: Phase): Instant[
 }
 
 /**
- * When results become ready and expire after the job's end; Infinity if they never expire.
- * Undefined if the job has none: it is a dry run, or did not succeed and keeps no completed rows.
+ * When results become ready, and when they expire; Infinity if they never expire. Undefined if the
+ * job has no results: it is a dry run, or did not succeed and keeps no completed rows.
  */
 function resultTimes(
   { isDryRun, plan }: TimelineOutline,

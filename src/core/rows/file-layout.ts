@@ -36,7 +36,7 @@ export type FileRequest = {
 
 /** A results file as the spec describes it for one request. */
 export type ResultsFile = FileLayout & {
-  /** Name of the codec that writes it. */
+  /** Name of the codec that writes the file. */
   readonly codec: string;
   readonly contentType: string;
   /** Undefined if the response doesn't name the file. */

@@ -22,7 +22,7 @@ export type RecordParts = {
   readonly id: string | undefined;
   /** The prompt as well-formed Unicode text. */
   readonly prompt: string;
-  /** The strings for which the model returns one vector each; undefined if there is only one. */
+  /** The strings for which the model returns one vector each; undefined for a single string. */
   readonly texts?: readonly string[];
   readonly echo?: JsonValue;
   readonly recipe: Recipe;

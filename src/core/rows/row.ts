@@ -34,7 +34,7 @@ export type Finish = "stop" | "length" | "tool" | "refusal";
 
 /** Details of a row whose input is a record, with its own ID and settings. */
 export type RowRecord = {
-  /** The client's ID for the row; null if it has none. */
+  /** The client's ID for the row; null if the row has none. */
   readonly id: string | null;
   /** A value from the input that the row's line repeats. */
   readonly echo?: JsonValue;
@@ -132,7 +132,7 @@ export type OutputRequest = {
   readonly jobId: string;
   /** Index among the job's inputs, from 0. */
   readonly index: number;
-  /** The input as the client gave it. */
+  /** The input as the client sent it. */
   readonly input: string;
   readonly model: string;
   readonly systemPrompt?: string;

@@ -72,7 +72,7 @@ export type DeliveryJob = {
   readonly order: number;
 };
 
-/** A job's past and future deliveries, in order. Future ones can still change with the job. */
+/** A job's past and future deliveries, in order. Future deliveries can change with the job. */
 export function deliveriesOf(
   { timeline: { jobId, phases }, order }: DeliveryJob,
   rules: DeliveryRules,
