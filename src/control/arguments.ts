@@ -9,7 +9,7 @@ export type Span = number | string;
 
 /** How to create a sandbox. The server's own settings apply to omitted options. */
 export type SandboxOptions = {
-  /** Name, path, YAML text, or object; the server's scenario by default. */
+  /** A built-in scenario's name, YAML text, or an object. Default: the server's scenario. */
   readonly scenario?: ScenarioSource;
   /** Determines the rows and IDs; the server's seed by default. */
   readonly seed?: number;
@@ -30,10 +30,10 @@ export type ReportOptions = Judging & {
   readonly all?: boolean;
 };
 
-/** A finding that a test provokes on purpose. An omitted ID matches any. */
+/** A finding that a test provokes on purpose. Without an ID, any finding matches. */
 export type FindingExpectation = {
   readonly id?: FindingId;
-  /** Name of the sandbox, which need not exist yet. Default: the caller's sandbox. */
+  /** Name of the sandbox; it need not exist yet. Default: the caller's sandbox. */
   readonly sandbox?: string;
   /** Expect the finding in any sandbox, unless `sandbox` names one. Default: false. */
   readonly all?: boolean;

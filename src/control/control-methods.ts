@@ -52,8 +52,8 @@ export type ControlClock = {
    */
   readonly advanceTo: (to: Instant | string) => Promise<Advance>;
   /**
-   * Moves the clock forward until no job will change and nothing waits for it, or until a job
-   * reaches a state. Rejects with `SIM_NOT_REACHED` if that doesn't happen within `within`
+   * Moves the clock forward until no job will change and nothing waits for the clock, or until a
+   * job reaches a state. Rejects with `SIM_NOT_REACHED` if that doesn't happen within `within`
    * (default: 30 days).
    */
   readonly advanceUntil: (
@@ -85,8 +85,8 @@ export type ControlJobs = {
   /** Lists the past and future states of the jobs, oldest job first. */
   readonly timelines: (options?: PageOfJobs) => Promise<readonly JobTimeline[]>;
   /**
-   * Shows what clients would see of a job at an instant, past or future: milliseconds since
-   * 1970, or ISO 8601. Default: now.
+   * Shows what clients would see of a job at a past or future instant, in milliseconds since
+   * 1970 or ISO 8601. Default: now.
    */
   readonly preview: (jobId: string, at?: Instant | string) => Promise<JobPreview>;
 };
@@ -112,8 +112,8 @@ export type ControlFaults = {
  */
 export type ControlScenario = {
   /**
-   * Reports what `batch-sim lint` reports about a scenario's YAML, in the same order, without
-   * applying it.
+   * Checks a scenario's YAML as `batch-sim lint` does, and reports in the same order. The
+   * scenario is not applied.
    */
   readonly check: (scenario: string) => Promise<readonly ScenarioRemark[]>;
   /** Shows the scenario in effect. */
@@ -161,7 +161,7 @@ export type ControlFiles = {
 
 /** Adds webhook endpoints, and shows their deliveries. */
 export type ControlWebhooks = {
-  /** Adds an endpoint, which receives events from now on. */
+  /** Adds an endpoint that receives events from now on. */
   readonly add: (options: WebhookRequest) => Promise<WebhookReport>;
   /** Lists the deliveries that were attempted, in the order of their first attempts. */
   readonly deliveries: (query?: DeliveryQuery) => Promise<readonly DeliveryReport[]>;
@@ -192,17 +192,17 @@ export type ControlMethods = {
    */
   readonly delete: () => Promise<void>;
   /**
-   * Declares that the client reported an error, about anything in this sandbox so far or about
-   * one job.
+   * Declares that the client reported an error about one job or, by default, about anything in
+   * this sandbox so far.
    */
   readonly expectClientError: (options?: { readonly jobId?: string }) => Promise<void>;
   /**
-   * Declares that a finding is provoked on purpose, in this sandbox by default; if it doesn't
-   * occur, that itself is a finding.
+   * Declares that a test provokes a finding on purpose, in this sandbox by default. An expected
+   * finding that doesn't occur is itself a finding.
    */
   readonly expectFinding: (options: FindingExpectation) => Promise<void>;
   /**
-   * Lists what the sandbox's clients did wrong, worst first; with `strict`, an `info` finding
+   * Lists the mistakes of the sandbox's clients, worst first; with `strict`, an `info` finding
    * counts as a warning.
    */
   readonly findings: (options?: Judging) => Promise<readonly Finding[]>;
@@ -214,8 +214,8 @@ export type ControlMethods = {
   /** Shows the health of the server's process. */
   readonly health: () => Promise<Health>;
   /**
-   * Reports what the sandbox's clients did wrong, and which features they used; `all` covers the
-   * clients of every sandbox.
+   * Reports the mistakes of the sandbox's clients, and the features that they used; `all` covers
+   * the clients of every sandbox.
    */
   readonly report: (options?: ReportOptions) => Promise<Report>;
   /** Describes the sandbox and its contents. */

@@ -27,7 +27,7 @@ export const METRICS_PATH: string = `${CONTROL_PATH}/metrics`;
 /** Paths of all probes; each supports only GET. */
 export const PROBE_PATHS: readonly string[] = [LIVE_PATH, READY_PATH, METRICS_PATH];
 
-/** A process's role among those that share a store. */
+/** A process's role among the processes that share a store. */
 export type ReplicaStatus = {
   /** `single` if no other process shares the state. */
   readonly role: "single" | "leader" | "follower";
@@ -47,7 +47,7 @@ export type ProbeStatus = Partial<ReplicaStatus> & {
   readonly problem?: string;
 };
 
-/** An error of the control API, for the author of the test (RFC 9457). */
+/** An error from the control API, written for the author of the test (RFC 9457). */
 export type ProblemDetails = {
   readonly type: "about:blank";
   readonly title: string;
@@ -61,7 +61,7 @@ export type ProblemDetails = {
 };
 
 export type ControlSchemas = {
-  /** JSON Schemas of the responses, by the verbs' names; undefined for a verb without a schema. */
+  /** JSON Schemas of the responses, keyed by verb name; undefined for a verb without a schema. */
   readonly responses: Readonly<Record<string, JsonObject | undefined>>;
   /** The control API's document without the verbs. */
   readonly document: JsonObject;

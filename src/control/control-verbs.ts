@@ -10,7 +10,7 @@ export type ArgumentsOf<Name extends VerbName> = Parameters<VerbTable[Name]["act
 
 export type ResponseOf<Name extends VerbName> = Awaited<ReturnType<VerbTable[Name]["act"]>>;
 
-/** Performs a verb in one sandbox, in any process. Rejects with a SimulatorError. */
+/** Performs a verb in one sandbox, in process or over HTTP. Rejects with a SimulatorError. */
 export type DoVerb = <Name extends VerbName>(
   name: Name,
   args: ArgumentsOf<Name>,

@@ -4,9 +4,9 @@ import { type ControlMethods, controlMethods } from "./control-methods.ts";
 import type { DoVerb } from "./control-verbs.ts";
 import type { MadeSandbox } from "./reports.ts";
 
-/** Controls and inspects one sandbox, in any process. Failed calls reject with a SimulatorError. */
+/** Controls one sandbox, in process or over HTTP. Failed calls reject with a SimulatorError. */
 export type Control = ControlMethods & {
-  /** Creates another sandbox on the same server; disposing of it deletes it. */
+  /** Creates another sandbox on the same server; disposing of its handle deletes the sandbox. */
   readonly sandbox: (options?: SandboxOptions) => Promise<SandboxHandle>;
 };
 
@@ -59,7 +59,7 @@ function handleOf(reach: Reach, made: MadeSandbox): SandboxHandle {
     waitForWebhook: waitForDelivery,
     [Symbol.asyncDispose]: () =>
       control.delete().catch((error: unknown) => {
-        // The sandbox was already deleted or dropped, so there is nothing to dispose of.
+        // If the sandbox was already deleted or dropped, there is nothing to dispose of.
         const isGone = error instanceof SimulatorError && error.code === "SIM_UNKNOWN_SANDBOX";
         if (!isGone) throw error;
       }),

@@ -9,13 +9,13 @@ import { jsonObject, keys, line, optional } from "../scenario/grammar/values.ts"
 import type { Span } from "./arguments.ts";
 
 /*
- * The building blocks of the verbs' grammars. Only this file loads zod, and the first control call
- * loads this file: a verb receives the kit as an argument.
+ * The building blocks of the verbs' grammars. This file loads zod, so verbs don't import it: they
+ * receive it as an argument once a call needs their grammars.
  */
 
 export * from "../scenario/grammar/values.ts";
 
-/** The functions that verbs use: the whole namespace would load four times as much code. */
+/** The zod functions that verbs use: the whole namespace would load four times as much code. */
 const used = { array: z.array, enum: z.enum, int: z.int, literal: z.literal, string: z.string };
 
 export { used as z };
@@ -71,7 +71,7 @@ export function list<Item>(item: z.ZodType<Item>): z.ZodType<readonly Item[]> {
   return z.array(item);
 }
 
-/** Declares a value's full type, although its grammar has only what the API document shows. */
+/** Declares a value's full type; its grammar describes only what the API document shows. */
 export function partly<Value>(grammar: z.ZodType): z.ZodType<Value> {
   return grammar as z.ZodType<Value>;
 }

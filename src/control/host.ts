@@ -19,10 +19,10 @@ import type { ScenarioRemark, Vitals } from "./reports.ts";
 
 export type ServerUrls = LiveUrls & { readonly controlUrl: string };
 
-/** Functions that read and check scenarios; they reject an invalid one with all of its problems. */
+/** Reads and checks scenarios; `read` and `readRules` reject with all of the problems. */
 export type ScenarioReader = {
   readonly read: (source: ScenarioSource) => Promise<Scenario>;
-  /** Reads rules in the scenario's syntax; unnamed ones are numbered after the existing ones. */
+  /** Reads rules in the scenario's syntax; unnamed rules are numbered after the existing rules. */
   readonly readRules: (
     rules: readonly FaultInput[],
     existing: number,
@@ -54,7 +54,7 @@ export type ControlHost = {
   readonly scenarios: ScenarioReader;
   readonly schemas: () => Promise<ControlSchemas>;
   readonly vocabulary: () => SpecVocabulary;
-  /** A recipe with a new key that can't be guessed. */
+  /** Returns a recipe with a new, unguessable key. */
   readonly newRecipe: (change: RecipeChange) => SandboxRecipe;
   /** SHA-256 of a string or bytes, in hex. */
   readonly digest: (content: string | Uint8Array) => string;
@@ -70,9 +70,9 @@ export type ControlHost = {
   readonly probes: Probes;
   /** Why nothing can be stored at the moment; undefined if the store works. */
   readonly storeProblem: () => string | undefined;
-  /** Resolves when all sandboxes are read. Rejects with a SimulatorError if one can't be read. */
+  /** Resolves once all sandboxes have been read. Rejects with a SimulatorError if a read fails. */
   readonly loaded: () => Promise<void>;
-  /** Resolves once the sandbox's and server's changes are stored; undefined if they already are. */
+  /** Resolves once the sandbox's and the server's changes are stored; undefined if they are. */
   readonly saved: (sandbox: Sandbox) => Promise<unknown> | undefined;
   readonly urls: () => ServerUrls;
 };

@@ -21,21 +21,21 @@ export type JobReport = JobView & {
 export type JobDetail = JobReport & {
   /** Known facts about the job, such as when it was submitted, started, or canceled. */
   readonly facts: Facts;
-  /** Past states, then future ones; cancellations and forced states can change the latter. */
+  /** Past and future states in order; cancellations and forced states can change future states. */
   readonly timeline: readonly { readonly state: JobState; readonly from: Instant }[];
 };
 
-/** A job's past states, and future ones; cancellations and forced states can change the latter. */
+/** A job's past and future states; cancellations and forced states can change the future ones. */
 export type JobTimeline = TimelineOutline & {
   /** The model that the client requested, or the default one. */
   readonly modelId: string;
   /** Name of the scenario in effect when the job was submitted. */
   readonly scenario: string;
-  /** Cancel requests and states that the test forced, oldest first. */
+  /** Cancel requests and forced states, oldest first. */
   readonly interference: readonly (CancelRequestedFact | ForcedFact)[];
 };
 
-/** The responses that clients would get about a job at an instant, as far as is currently known. */
+/** The responses that clients would get about a job at an instant, given what is known now. */
 export type JobPreview = {
   /** The instant of the preview. */
   readonly at: Instant;
@@ -47,7 +47,7 @@ export type JobPreview = {
   readonly responses: readonly PreviewedResponse[];
 };
 
-/** The responses about a job that are new at an instant; later previews replace them. */
+/** The responses about a job that change at an instant; they apply until a later preview. */
 export type RecordedPreview = {
   readonly from: Instant;
   /** The new responses, before any fault. Other operations' responses are unchanged. */

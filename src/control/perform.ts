@@ -35,7 +35,7 @@ export async function perform<Name extends VerbName>(
         : await loaded(find, usesRecords);
     leave = host.sandboxes.enter(sandbox);
     const response = await verb.act({ host, sandbox, origin, signal }, args);
-    // A public verb, such as `getHealth`, reveals nothing that has to be stored.
+    // Changes must be stored before a response reveals them; a public verb's response reveals none.
     if (!isPublic) await host.saved(sandbox);
     return response;
   } catch (error) {
@@ -91,7 +91,7 @@ export async function readArguments<Arguments>(
   });
 }
 
-/** The unchecked arguments in a query; a string may become a number or a boolean. */
+/** The unchecked arguments in a query; converts strings to the expected numbers and booleans. */
 export async function queryArguments(
   { arguments: makeGrammar }: { readonly arguments?: (kit: GrammarKit) => z.ZodType },
   query: URLSearchParams,

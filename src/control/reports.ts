@@ -42,7 +42,7 @@ export type RunTrace = {
   readonly format: 1;
   /** Version of batch-sim. */
   readonly version: string;
-  /** The command that was run; undefined if the simulator didn't start it. */
+  /** The command that `exec` ran; undefined if there was none. */
   readonly run?: RanCommand;
   readonly sandboxes: readonly TracedSandbox[];
 };
@@ -79,7 +79,7 @@ export type TracedJob = {
   readonly previews?: readonly RecordedPreview[];
 };
 
-/** A fault rule in effect, and its hits so far. */
+/** A fault rule in effect, and how often it has matched and fired. */
 export type FaultReport = {
   readonly rule: FaultRule;
   /** Number of calls that met its conditions. */
@@ -136,7 +136,7 @@ export type FileReport = {
   readonly url: string;
   /** Length in bytes. */
   readonly byteLength: Integer;
-  /** When its URL expires, in milliseconds since 1970 on the sandbox's clock. */
+  /** When the URL expires, in milliseconds since 1970 on the sandbox's clock. */
   readonly expiresAt: Instant;
 };
 
@@ -144,7 +144,7 @@ export type FileReport = {
 export type SandboxReport = {
   /** Name that is part of IDs and reports. */
   readonly name: string;
-  /** Display name, if it isn't `name`; by default, the original name or a key's description. */
+  /** Display name, if it differs from `name`: the name as given, or the key's description. */
   readonly title?: string;
   /** Name or file of the scenario in effect. */
   readonly scenario: string;
@@ -168,7 +168,7 @@ export type SandboxReport = {
 
 /** How clients use a sandbox. */
 export type SandboxAccess = {
-  /** The sandbox's key; undefined for the default sandbox, which has none. */
+  /** The sandbox's key; the default sandbox has none. */
   readonly apiKey?: string;
   /**
    * A shell command that creates a job; undefined without a key, or if the spec has no operation
@@ -189,8 +189,8 @@ export type ServiceWords = {
 /** A new sandbox, and how to use it. */
 export type MadeSandbox = {
   /**
-   * Name in IDs, reports, and logs: the given one, or a slug if it is longer than 100 characters or
-   * has characters other than `\w.-`.
+   * Name in IDs, reports, and logs: the given name if it has at most 100 characters, all of them
+   * `\w.-`, and otherwise a slug.
    */
   readonly name: string;
   /** The name as given. */
@@ -270,7 +270,7 @@ export type Vitals = {
   readonly heap: { readonly usedBytes: Integer; readonly limitBytes: Integer };
 };
 
-/** Confirmation that the server responds, and its health. */
+/** The server's health, with facts about its process, its store, and its sandboxes. */
 export type Health = Vitals &
   ReplicaStatus & {
     /** `failing` while the store can't be written to. */
@@ -312,7 +312,7 @@ export type DeliveryReport = {
   readonly jobId?: string;
   /** When the event happened. */
   readonly eventAt: Instant;
-  /** Whether the receiver has accepted an undamaged attempt. */
+  /** Whether the receiver has accepted an attempt that no fault had damaged. */
   readonly isAccepted: boolean;
   /** Oldest first. */
   readonly attempts: readonly AttemptReport[];

@@ -2,10 +2,10 @@ import type { z } from "zod";
 import type * as kit from "./grammar-kit.ts";
 import type { VerbScope } from "./host.ts";
 
-/** The building blocks of grammars, loaded at the first control call. */
+/** The building blocks of grammars, loaded when a call's arguments are first checked. */
 export type GrammarKit = typeof kit;
 
-/** Makes a grammar for exactly these values: more or fewer values would change its type. */
+/** Makes a grammar for exactly this type: it accepts neither more nor fewer values. */
 export type GrammarOf<in out Value> = (kit: GrammarKit) => z.ZodType<Value>;
 
 export type NoArguments = Readonly<Record<never, never>>;
@@ -16,7 +16,7 @@ export type VerbRoute<Argument extends string = string> = {
   readonly summary: string;
   /** The arguments in the query; without a body, every argument that is not in the path. */
   readonly query?: readonly Argument[];
-  /** Content of the body: all other arguments as JSON, or the bytes or text of a single one. */
+  /** Content of the body: all other arguments as JSON, or the bytes or text of one argument. */
   readonly body?: "json" | { readonly bytesOf: Argument } | { readonly textOf: Argument };
   /** Whether the verb acts on the server and needs no key: always, or if this argument is true. */
   readonly isOfServer?: true | Argument;
@@ -45,13 +45,13 @@ export function routeParts({ route }: VerbRoute): {
   return { method, path };
 }
 
-/** Whether a call of a verb with these arguments acts on the server, not on a sandbox. */
+/** Whether a call to a verb with these arguments acts on the server, not on a sandbox. */
 export function actsOnServer({ isOfServer }: VerbRoute, args: unknown): boolean {
   if (typeof isOfServer !== "string") return isOfServer === true;
   return (args as Readonly<Record<string, unknown>>)[isOfServer] === true;
 }
 
-/** A verb whose arguments have exactly the type that their grammar describes. */
+/** Defines a verb whose arguments have exactly the type that the grammar describes. */
 export function defineVerb<Arguments, Response>(
   parts: VerbRoute<NoInfer<keyof Arguments & string>> & {
     readonly example?: NoInfer<Arguments>;

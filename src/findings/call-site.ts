@@ -1,4 +1,4 @@
-/** A caller's location, captured before the first `await`, because later stacks don't have it. */
+/** A caller's location, captured before the first `await`: later stacks don't show the caller. */
 export type CallSite = { readonly stack?: string };
 
 export function callSite(called: (...args: never[]) => unknown): CallSite {
@@ -7,7 +7,7 @@ export function callSite(called: (...args: never[]) => unknown): CallSite {
   return site;
 }
 
-/** Replaces an error's stack, so that its first line is in the caller's file. */
+/** Replaces an error's stack, so that the stack starts in the caller's file. */
 export function calledAt<Caught extends Error>(error: Caught, { stack = "" }: CallSite): Caught {
   const isOwn = (line: string) => OWN_FOLDER !== undefined && line.includes(OWN_FOLDER);
   const lines = stack.split("\n").filter((line) => /^\s+at /.test(line) && !isOwn(line));
@@ -15,10 +15,10 @@ export function calledAt<Caught extends Error>(error: Caught, { stack = "" }: Ca
   return error;
 }
 
-/** Prefixes of the names directly in this package's `src` or in `dist`, which has built chunks. */
+/** Name prefixes of files and folders directly in this package's `src` or, when built, `dist`. */
 const OWN_PARTS: readonly string[] = ["chunks", "runners", "findings", "index"];
 
-/** The folder of this package's code, from a line of a stack; undefined if it isn't found. */
+/** Finds the folder of this package's code in a line of a stack; undefined if there is none. */
 function folderIn(line: string): string | undefined {
   const path = line.slice(Math.max(0, line.search(/[A-Za-z]:[\\/]|\//)));
   for (const part of OWN_PARTS) {

@@ -33,7 +33,7 @@ function caseOf(
 
 export type CaseFile = {
   readonly evidence: Evidence;
-  /** Functions that make the cases of jobs with a recorded create request; by ID, oldest first. */
+  /** By job ID, oldest first: makes the case of a job with a recorded create request. */
   readonly jobs: ReadonlyMap<string, () => JobCase>;
   readonly lastList: Trace | undefined;
   /** The exchanges, grouped by operation and job. */
@@ -42,7 +42,7 @@ export type CaseFile = {
   readonly equalRequests: readonly (readonly Trace[])[];
   /** Maximum number of parallel workers that the clients may have had. */
   readonly width: number;
-  /** The last exchange before a reported client error, by job; the key undefined is for any job. */
+  /** The last exchange before a reported client error, by job; `undefined` stands for any job. */
   readonly toldOf: ReadonlyMap<string | undefined, number>;
 };
 
@@ -81,17 +81,17 @@ function* groupsOf(
 }
 
 function requestKey({ use, jobId, operationId, url }: Trace): string {
-  // Each successful create request identifies another job, but is still the same request.
+  // Each successful create request has its own job ID, but counts as the same request.
   return `${operationId ?? url} ${use === "createJob" ? "" : (jobId ?? "")}`;
 }
 
-/** Identical requests share a key. Unknown bodies count as identical, except those for new jobs. */
+/** Identical requests share a key. Unknown bodies count as identical, except when creating jobs. */
 function equalityKey({ use, method, url, bodyHash, requestDigest, id }: Trace): string {
   const body = bodyHash ?? requestDigest ?? (use === "createJob" ? id : "");
   return `${method} ${url} ${body}`;
 }
 
-/** Whether a test, after an exchange, reported a client error about the job or about any job. */
+/** Whether a test reported a client error about the job, or about any job, after an exchange. */
 export function wasReported({ toldOf }: CaseFile, jobId: string, exchange: number): boolean {
   return [undefined, jobId].some((about) => (toldOf.get(about) ?? 0) >= exchange);
 }
@@ -118,7 +118,7 @@ function lastBelieved({ job, told }: JobCase): Told | undefined {
   return { trace: last.trace, state: end.state };
 }
 
-/** Whether a client relies on a reported end despite a later list, maybe another worker's. */
+/** Whether a client still believes a reported end after a list request, maybe another worker's. */
 function isBelieved({ job, traces }: JobCase, told: Told, list: Trace): boolean {
   if (!isTerminal(told.state) || isForcedBetween(job, told.trace, list)) return false;
   return !traces.some(({ use, id }) => use === "cancelJob" && id > told.trace.id && id < list.id);

@@ -44,15 +44,15 @@ export function* clientWidthOf(
 }
 
 /**
- * Makes a function that records a request, and returns whether any request so far failed and was
- * retried after another one had failed in between: a single worker retries one request at a time.
+ * Makes a function that records a request, and returns whether a failed request was ever retried
+ * after another request had failed: a single worker retries one request at a time.
  */
 function turnTaking(keyOf: (trace: Trace) => string): (trace: Trace) => boolean {
   /** By request: the number of failures, without repetitions, when the request last failed. */
   const failed = new Map<string, number>();
   let [numFailed, lastFailed, areTaken] = [0, "", false];
   return (trace) => {
-    // Before it repeats a create request, a single worker may list jobs to see if it created one.
+    // Before repeating a create request, a single worker may list jobs to see if the job exists.
     if (areTaken || trace.use === "listJobs") return areTaken;
     const key = keyOf(trace);
     areTaken = (failed.get(key) ?? numFailed) < numFailed;
@@ -72,7 +72,7 @@ function extend<Key>(spans: Map<Key, Span>, key: Key, trace: Trace): void {
   else known.to = Math.max(known.to, to);
 }
 
-/** The maximum number of periods that overlap. One that begins when another ends doesn't. */
+/** Maximum number of overlapping periods. One that begins when another ends doesn't overlap it. */
 function* mostAtOnce(spans: readonly Span[]): Stepwise<number> {
   const [starts, ends] = [new Float64Array(spans.length), new Float64Array(spans.length)];
   yield* forEachInSteps(spans.entries(), ([index, { from, to }]) => {

@@ -41,7 +41,7 @@ export type Evidence = {
 
 export type JobEvidence = {
   readonly jobId: string;
-  /** May be computed each time that it is read. */
+  /** May be recomputed on every read. */
   readonly history: JobHistory;
 };
 
@@ -64,8 +64,8 @@ export type StartFacts = Pick<Reproduction, "kind" | "scenarioText" | "isChanged
 export type Reproduction = {
   readonly sandbox: string;
   /**
-   * The key of the sandbox's requests. `own`: the simulator's own; `keyless`: none that is
-   * accepted; `made`: any other.
+   * The key of the sandbox's requests. `own`: the simulator's own key; `keyless`: no accepted key;
+   * `made`: any other key.
    */
   readonly kind: "own" | "keyless" | "made";
   /** Name or file of the scenario. */
@@ -73,7 +73,7 @@ export type Reproduction = {
   /** YAML or JSON of a scenario that is not in a file. */
   readonly scenarioText?: string;
   /**
-   * Whether a test changed the scenario through the control API afterward, such as by adding
+   * Whether a test changed the sandbox's scenario through the control API, such as by adding
    * faults.
    */
   readonly isChanged: boolean;
@@ -86,7 +86,7 @@ export type Reproduction = {
   /** Webhook receivers that a test added through the control API, if anything was sent to them. */
   readonly webhooks?: {
     readonly endpoints: readonly { readonly url: string; readonly events: readonly string[] }[];
-    /** When the last attempt to deliver was made, on the sandbox's clock. */
+    /** When the last delivery was attempted, on the sandbox's clock. */
     readonly until: Instant;
   };
 };

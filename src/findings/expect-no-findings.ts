@@ -9,7 +9,7 @@ import type { Report } from "./report/report-of.ts";
 export class FindingsError extends Error {
   readonly findings: readonly Finding[];
 
-  /** `shown` has the same findings, with the names that people gave to their sandboxes. */
+  /** `shown` has the same findings, with the sandboxes' display names. */
   constructor(findings: readonly Finding[], shown: readonly Finding[] = findings) {
     super(
       `Expected no findings, got ${findings.length}.\n\n${paragraphs(groupsOf(shown)).join("\n\n")}`,
@@ -19,14 +19,11 @@ export class FindingsError extends Error {
   }
 }
 
-/** The findings and omissions that cause an error. */
+/** What `expectNoFindings` treats as an error. */
 export type NoFindingsOptions = {
   /** Findings of at least this severity cause an error. Default: `warning`. */
   readonly severity?: Severity;
-  /**
-   * Whether to accept that the client sent no requests; otherwise, that is an error, too. Default:
-   * false.
-   */
+  /** Accept that the client sent no requests, which is an error otherwise. Default: false. */
   readonly allowNoRequests?: boolean;
 };
 

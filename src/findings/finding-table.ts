@@ -3,11 +3,11 @@ import { STALL_CURE } from "../core/clock-spec.ts";
 import type { Finding } from "./finding.ts";
 import type { FindingId } from "./finding-id.ts";
 
-/** The properties that all findings with an ID share. */
+/** The properties that all findings with the same ID share. */
 export type FindingKind = Pick<Finding, "severity" | "cure" | "section" | "assumption"> & {
   /** One sentence about the client. */
   readonly meaning: string;
-  /** Whether findings report an omission: a client can correct it while its sandbox is used. */
+  /** Whether findings report an omission: a client can correct it while its sandbox is in use. */
   readonly isOmission?: true;
 };
 

@@ -4,7 +4,7 @@ import type { Instant } from "../core/time.ts";
 import type { Trace } from "../core/trace.ts";
 import type { FindingId } from "./finding-id.ts";
 
-/** The severity of a finding. An `error` violates the contract or wastes money. */
+/** The severity of a finding. An `error` is a violation of the contract or wastes money. */
 export type Severity = "error" | "warning" | "info";
 
 /** An observation about a client in the contract report. */
@@ -12,14 +12,14 @@ export type Finding = {
   /** The kind of finding; docs/findings.md lists all kinds. */
   readonly id: FindingId;
   readonly severity: Severity;
-  /** The client's mistake as a sentence, with the values. */
+  /** One sentence about the client's mistake, with the values found. */
   readonly sentence: string;
   /**
    * The part of the interface document (docs/interface.md in the package) on which the finding is
    * based.
    */
   readonly section?: string;
-  /** The text of the part in `section`. */
+  /** The text of the part that `section` names. */
   readonly sectionText?: string;
   /** The assumption behind the finding, if the interface document leaves the question open. */
   readonly assumption?: string;
@@ -38,8 +38,8 @@ export type Finding = {
   /** Name or file of the sandbox's scenario. */
   readonly scenario: string;
   /**
-   * Number of other sandboxes with the same finding; only for an `info`: it is reported once for
-   * all sandboxes.
+   * Number of other sandboxes with the same finding. Only an `info` finding has this number,
+   * because it is reported once for all sandboxes.
    */
   readonly otherSandboxes?: Integer;
   /** The job that the finding is about. */
@@ -67,7 +67,7 @@ export type QuotedExchange = {
 
 /** A judge's observation, without the texts that all findings of its kind share. */
 export type Observation = Pick<Finding, "id" | "sentence"> &
-  /** Values that override those of the kind of finding. */
+  /** Values that replace the defaults for this kind of finding. */
   Partial<Pick<Finding, "severity" | "section" | "assumption" | "cure">> & {
     readonly exchanges: readonly Trace[];
     readonly jobId?: string | undefined;
@@ -83,7 +83,7 @@ export function reaches(severity: Severity, limit: Severity): boolean {
 /** All severities, most serious first. */
 export const SEVERITIES: readonly Severity[] = ["error", "warning", "info"];
 
-/** Batches of observations, each after a short step: there may be too many to keep all of them. */
+/** Yields batches of observations between short steps; there may be too many to keep them all. */
 export type Observed = Generator<readonly Observation[], void, void>;
 
 export function* observedIn<Item>(

@@ -41,7 +41,7 @@ import { findingOf, severityOf } from "./make-finding.ts";
 import { repeatLine } from "./repeat-line.ts";
 import { isSuccess } from "./status-reads.ts";
 
-/** The strictness of the judgment. */
+/** How strictly clients are judged. */
 export type Judging = {
   /** Treats `info` findings as warnings. Default: false. */
   readonly strict?: boolean;
@@ -139,7 +139,7 @@ class Collected {
   }
 }
 
-/** Tests that expect an error although nothing went wrong don't test what their authors believe. */
+/** Finds errors that a test expected of its client although nothing had gone wrong by then. */
 function* unusedErrors({ evidence, jobs }: CaseFile): Stepwise<readonly Observation[]> {
   if (evidence.clientErrors.length === 0) return [];
   let isTroubled = false;
@@ -157,7 +157,7 @@ function* unusedErrors({ evidence, jobs }: CaseFile): Stepwise<readonly Observat
   });
 }
 
-/** ID of the first exchange with a problem, by job; the key undefined is for all jobs. */
+/** ID of the first exchange with a problem, by job; the key `undefined` is for all jobs. */
 function* troubleIn(traces: readonly Trace[]): Stepwise<ReadonlyMap<string | undefined, number>> {
   const since = new Map<string | undefined, number>();
   yield* forEachInSteps(traces, ({ id, fault, status, jobId }) => {

@@ -40,7 +40,7 @@ export function findingOf(
   });
 }
 
-/** Sorts exchanges, and removes duplicates. Returns the list itself if it needs neither. */
+/** Sorts exchanges, and removes duplicates. Returns the same list if nothing changes. */
 function inOrder(traces: readonly Trace[]): readonly Trace[] {
   const isInOrder = traces.every(
     ({ id }, index) => index === 0 || id > (traces[index - 1]?.id ?? id),

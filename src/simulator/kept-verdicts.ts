@@ -5,14 +5,14 @@ import { COVERAGE_NAMES, type Coverage } from "../findings/report/coverage.ts";
 import type { Verdict } from "../findings/report/verdict.ts";
 import type { RecordLimits } from "../state/records.ts";
 
-/** Runs computations one after another, with pauses for other work, until it is closed. */
+/** Runs computations one after another, with pauses for other work, until `close` is called. */
 export class BackgroundSteps {
   #last: Promise<void> = Promise.resolve();
   #isClosed = false;
 
   /**
-   * Adds a computation; `use` gets its result. After `close`, neither continues. If the computation
-   * fails, a report that needs the result repeats it, and reports the reason.
+   * Adds a computation; `use` gets its result. After `close`, neither runs. Ignores a failure: a
+   * report that needs the result repeats the computation, and reports the reason.
    */
   add<Result>(steps: Stepwise<Result>, use: (result: Result) => void): void {
     const run = (): Promise<void> => inSlices(this.#whileOpen(steps, use));
@@ -20,8 +20,8 @@ export class BackgroundSteps {
   }
 
   /**
-   * Abandons the remaining computations, which may need modules that can't be loaded after a test
-   * run. Resolves once nothing is running.
+   * Abandons the remaining computations: after a test run, the modules that they need may not load.
+   * Resolves once nothing is running.
    */
   close(): Promise<void> {
     this.#isClosed = true;
@@ -49,7 +49,7 @@ type Packed = {
 export function packVerdict({ coverage, ...verdict }: Verdict): Uint8Array {
   const tallies = COVERAGE_NAMES.map((name) => [...coverage[name]]);
   const packed = deflateRawSync(JSON.stringify({ verdict, tallies }), { level: LEVEL });
-  // Copied, because the result is part of a larger buffer.
+  // Copied, because `packed` is a view of a larger buffer.
   return new Uint8Array(packed);
 }
 
@@ -61,7 +61,7 @@ export function unpackVerdict(packed: Uint8Array): Verdict {
 
 type Kept = { readonly packed: SharedSteps<Uint8Array>; byteLength: number };
 
-/** The verdicts on ended sandboxes, oldest first: the newest one, and others within the limits. */
+/** Verdicts on ended sandboxes, oldest first. The newest one is kept regardless of the limits. */
 export class KeptVerdicts {
   readonly #limits: RecordLimits;
   #kept: Kept[] = [];

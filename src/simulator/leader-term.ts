@@ -26,9 +26,9 @@ import { appAt, noticeBug } from "./serve.ts";
 import type { ServerParts } from "./server-parts.ts";
 import type { Staging } from "./staging.ts";
 
-/** A process's term with the state: its whole life or, with replicas, while it leads. */
+/** Everything that depends on the state. With replicas, only the leader has a term. */
 export type LeaderTerm = {
-  /** Ends all waits for changes, except those of requests. */
+  /** Stops watching the scenario's file, and ends event streams. */
   readonly stop: () => void;
   /** Ends every sandbox. Resolves once no judging is running in the background. */
   readonly end: () => Promise<void>;
@@ -87,7 +87,7 @@ async function termOf(
   const stopWatching = settings.watch
     ? reloadOnChange(file, { staging, sandboxes: open, onNotice })
     : undefined;
-  // Last, because a start that fails closes the database.
+  // Reading starts last, because a failed start closes the database.
   open.loader.start();
   return {
     host,
@@ -215,7 +215,7 @@ const MAX_NAMED = 3;
 
 /**
  * Describes requests since a sandbox's creation that any test may have sent: their key isn't
- * accepted, or no test created its sandbox. Undefined if there are none.
+ * accepted, or belongs to a sandbox that no test created. Undefined if there are none.
  */
 function strayRequests(sandboxes: readonly Sandbox[], { clock }: Sandbox): string | undefined {
   const strays = sandboxes

@@ -7,7 +7,7 @@ import { RETRY_MS, storeErrorOf } from "./leader-proxy.ts";
 import { type LeaderTerm, openTerm } from "./leader-term.ts";
 import type { ServerParts } from "./server-parts.ts";
 
-/** The states of a process that shares its state with others, and the state after each event. */
+/** The states of a replica, and the next state after each event. */
 export const REPLICA_TRANSITIONS = {
   /** The process tries to reach the database. */
   connecting: { "database reached": "following", failed: "connecting", closed: "closed" },
@@ -72,7 +72,7 @@ export class Leadership {
     return this.#state === "leading" ? this.#term : undefined;
   }
 
-  /** The address at which other processes reach this one; undefined if it doesn't lead. */
+  /** The address at which other processes reach this one; undefined if this one doesn't lead. */
   get address(): LeaderAddress | undefined {
     return this.#state === "leading" ? this.#address : undefined;
   }
@@ -82,13 +82,13 @@ export class Leadership {
     return this.#state === "opening" || this.#state === "leading" ? this.#opening : undefined;
   }
 
-  /** `self` is where other processes reach this one, which serves its clients at `listenings`. */
+  /** Other processes reach this one at `self`; clients reach it at `listenings`. */
   start(self: LockHolder, listenings: readonly Listening[]): void {
     this.#listenings = listenings;
     this.#competing = this.#compete(self);
   }
 
-  /** Ends all waits for changes, except those of requests. No further term begins. */
+  /** Stops watching the scenario's file, and ends event streams. No further term begins. */
   stop(): void {
     this.#closing.abort();
     this.#term?.stop();
@@ -167,7 +167,7 @@ export class Leadership {
     return term;
   }
 
-  /** This process's memory may be newer or older than the store, so it must not be served. */
+  /** Discards this process's copy of the state, which may be newer or older than the store's. */
   async #stepDown(): Promise<void> {
     const term = this.#term;
     this.#term = undefined;

@@ -14,7 +14,7 @@ type MeasuredState = {
   readonly saved: SandboxStore | undefined;
 };
 
-/** A process that has the state, or that shares it with the process that has it. */
+/** A process that has the state or, as a follower, forwards requests to the leader. */
 export type MeasuredProcess = Pick<Probes, "status"> & {
   /** The state; undefined if another process has it. */
   readonly current: () => MeasuredState | undefined;
@@ -22,7 +22,7 @@ export type MeasuredProcess = Pick<Probes, "status"> & {
   readonly takeovers: () => number;
 };
 
-/** The process's own metrics, which its simulators share. */
+/** Metrics of the Node.js process; all simulators in the process share them. */
 let ofProcess: Registry | undefined;
 
 type MetricValue = {
@@ -48,7 +48,7 @@ export async function metricsOf(
   for (const [shortName, values] of Object.entries(valuesOf(server, process))) {
     const name = PREFIX + shortName;
     const get = async (): Promise<object> => ({ ...table[shortName], name, values: values() });
-    // The package's histogram would have to be loaded with the first request, and takes twenty
+    // The package's histogram would have to be loaded on the first request, and takes twenty
     // times as long to count a request.
     own.registerMetric({ name, get } as unknown as Metric);
   }

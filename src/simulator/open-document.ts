@@ -11,10 +11,10 @@ export const loadBaseDocument: () => Promise<JsonObject> = once(() =>
   isBuilt ? readBuilt("") : readSource(),
 );
 
-/** Documents by the name of the shipped overlay. */
+/** Documents with one shipped overlay, by the overlay's name. */
 const documents = new Map<string, Promise<JsonObject>>();
 
-/** The document with one shipped overlay, also one object. The build has made most of them. */
+/** The document with one shipped overlay, always the same object. The build made most of them. */
 function shippedDocument(name: string): Promise<JsonObject> | undefined {
   if (!/^[\w-]+$/.test(name)) return undefined;
   const start = `overlays/${name}-`;
@@ -25,7 +25,7 @@ function shippedDocument(name: string): Promise<JsonObject> | undefined {
   return document;
 }
 
-/** Reads JSON that the build compiled: parsing YAML would take much of the time to start. */
+/** Reads JSON that the build compiled: parsing YAML would make the start much slower. */
 async function readBuilt(start: string): Promise<JsonObject> {
   const base = parseFrozen(await readFile(packageFile("dist", `${start}openapi.json`), "utf8"));
   DEFAULT_DOCUMENTS.set(base, () =>
@@ -55,7 +55,7 @@ export function shippedOverlayDir(): string {
   return packageFile("overlays");
 }
 
-/** The overlays that options name; another API's overlay comes first. */
+/** The overlays that the options name; the overlay of the `api` option comes first. */
 export function overlaysOf({
   api,
   overlays = [],
@@ -92,7 +92,7 @@ async function ownDocument(overlays: readonly string[]): Promise<JsonObject> {
 }
 
 async function textsOf(overlays: readonly string[]): Promise<string> {
-  // The name of a shipped overlay usually isn't a file.
+  // A shipped overlay's name usually isn't the path of a file.
   const texts = overlays.map((name) => readFile(name, "utf8").catch(() => ""));
   return JSON.stringify([overlays, await Promise.all(texts)]);
 }

@@ -12,7 +12,7 @@ export type ProbedProcess = Omit<MeasuredProcess, "current"> & {
   readonly problemElsewhere: () => Promise<Error | undefined>;
 };
 
-/** An object that has the state, or shares it with the process that has it. */
+/** Handles requests: with its own state or, in a follower, by forwarding them to the leader. */
 export type StateProvider = Serving &
   ProbedProcess &
   Pick<LeaderTerm, "stop" | "end"> & {

@@ -44,7 +44,7 @@ export class OpenSandboxes {
   readonly #server: ServerParts;
   readonly #parts: OpenSandboxesParts;
   readonly #clock: SteadyClock;
-  /** Names of an earlier process's sandboxes, and of ended ones: reports still mention them. */
+  /** Names of an earlier process's sandboxes, even of ended ones: reports may mention them. */
   readonly #takenNames: ReadonlySet<string>;
   #made = 0;
 
@@ -137,7 +137,7 @@ export class OpenSandboxes {
       sandbox.loading?.whenDone(() => this.#noteLoaded(sandbox, this.#parts.onReady));
       sandbox.loadingRecords?.whenDone(() => this.#noteLoaded(sandbox));
     }
-    // Most recently used first; ended ones come last.
+    // Most recently used sandboxes come first, and ended ones last.
     const inOrder = own.toReversed().sort((a, b) => Number(a.hasEnded) - Number(b.hasEnded));
     return new SandboxLoader(
       inOrder.map(({ sandbox }) => sandbox),

@@ -17,15 +17,15 @@ export function builtinScenarioDir(): string {
   return packageFile("scenarios");
 }
 
-/** A scenario and its lint findings without notes; a built-in one has only `no-effect` ones. */
+/** A scenario and its lint findings: all but notes, or only `no-effect` if it is built in. */
 export type OpenedScenario = {
   readonly scenario: Scenario;
   readonly findings: readonly LintIssue[];
 };
 
 /**
- * The built-in scenario with this name, or the scenario in this file. The built program's own
- * scenarios are already parsed: it loads the YAML parser and the grammar only for other files.
+ * The built-in scenario with this name, or the scenario in this file. The built program has its own
+ * scenarios already parsed, and loads the YAML parser and the grammar only for other files.
  * Rejects with a SimulatorError that names all problems.
  */
 export async function openScenario(
@@ -90,7 +90,7 @@ async function openFile(file: string, document: JsonObject): Promise<OpenedScena
   throw unreadable(file, issues);
 }
 
-/** The scenario in this file, or the built-in one, unless it has problems; all issues in order. */
+/** Checks a file or the built-in scenario with this name; returns the scenario only if valid. */
 export async function checkFile(nameOrFile: string, document: JsonObject): Promise<ScenarioCheck> {
   const { checkScenarioFile } = await import("../scenario/load/load-scenario.ts");
   const builtinDir = builtinScenarioDir();

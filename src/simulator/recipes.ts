@@ -13,7 +13,7 @@ const DEFAULT_SEED = 1;
 export class Recipes {
   /** The server's own scenario. */
   scenario: Scenario;
-  /** The keys that the server always has; empty if it accepts every key. */
+  /** The keys from the `apiKeys` option; empty if the server accepts every key. */
   readonly keys: readonly string[];
   /** The key of the sandbox that the simulator's own properties refer to. */
   readonly ownKey: string;
@@ -32,7 +32,7 @@ export class Recipes {
     ]);
   }
 
-  /** The recipe for a key; for undefined, the default sandbox's. */
+  /** The recipe for a key's sandbox; without a key, for the default sandbox. */
   for(key: string | undefined): SandboxRecipe {
     const title = this.#titles.get(key ?? "");
     return this.renewed({
@@ -43,13 +43,13 @@ export class Recipes {
     });
   }
 
-  /** A recipe with a new key that can't be guessed. */
+  /** Makes a recipe with a new, unguessable key. */
   made(name: string, change: RecipeChange): SandboxRecipe {
     const { name: _, ...asked } = change;
     return this.renewed({ key: `${MADE_KEY_PREFIX}${randomUUID()}`, name, asked });
   }
 
-  /** The recipe after a reset: from the request, then the options, then the scenario. */
+  /** The recipe after a reset. The request overrides the options, which override the scenario. */
   renewed({ key, name, asked }: Pick<SandboxRecipe, "key" | "name" | "asked">): SandboxRecipe {
     const scenario = asked.scenario ?? this.scenario;
     const seed = asked.seed ?? seedOf(this.#settings, scenario);
@@ -57,7 +57,7 @@ export class Recipes {
     return { key, name, scenario, seed, clock, asked };
   }
 
-  /** Whether the server accepts a key other than the keys that it always has. */
+  /** Whether the server accepts a key that is not in `keys`. */
   accepts(key: string | undefined): boolean {
     if (key === undefined || this.keys.includes(key)) return false;
     return this.keys.length === 0 || key.startsWith(MADE_KEY_PREFIX);

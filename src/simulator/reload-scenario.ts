@@ -66,7 +66,7 @@ async function reload(file: string, { staging, sandboxes, onNotice }: ReloadPart
   }
 }
 
-/** The datasets of a scenario that the earlier one lacks, or has with different files. */
+/** The scenario's datasets that the earlier scenario lacks or has with different files. */
 function changedDatasets(
   datasets: readonly ReadyDataset[],
   before: readonly ReadyDataset[],
@@ -83,14 +83,14 @@ function changedDatasets(
   });
 }
 
-/** Size and time of each file; undefined if the first, the scenario, is missing or empty. */
+/** Size and time of each file; undefined if the first file, the scenario, is missing or empty. */
 function stampOf(files: readonly string[]): string | undefined {
   const stats = files.map((each) => statSync(each, { throwIfNoEntry: false }));
   if (stats[0] === undefined || stats[0].size === 0) return undefined;
   return stats.map((each) => `${each?.size} ${each?.mtimeMs} ${each?.ino}`).join("\n");
 }
 
-/** Time without a change after which content is complete: programs pause while they write. */
+/** Time without a change after which a file counts as complete: programs may pause in between. */
 export const SETTLE_MS = 250;
 
 /**

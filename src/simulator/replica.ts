@@ -107,7 +107,7 @@ class Replica implements StateProvider {
     const port = await openPort(this.#forwarded, { host, port: replicaPort });
     // Rejects before the wait for the lock if this process must not lead.
     await this.#joins();
-    // If the listener is on every address, the database knows the host.
+    // If this process listens on all addresses, the database supplies the one that it sees.
     const ownHost = host === "0.0.0.0" || host === "::" ? undefined : host;
     const own = { instance: this.#instance, port, host: replicaHost ?? ownHost };
     this.#leadership.start({ ...own, options: JSON.stringify(this.#options) }, listenings);
@@ -186,7 +186,7 @@ class Replica implements StateProvider {
   }
 }
 
-/** Takes a connection once the state has been read; until then, its client may reset it. */
+/** Takes a connection once the state has been read; until then, ignores a reset by the client. */
 async function takeAfter(
   opening: Promise<unknown>,
   listening: Pick<Listening, "take">,

@@ -22,12 +22,12 @@ const MAX_EXPECTED = 10_000;
 /** Keeps tests' expectations and the verdicts on ended sandboxes, and makes the reports. */
 export class ReportRegistry {
   readonly #server: ServerParts;
-  /** Stores the expectations and verdicts; undefined if they end with the process. */
+  /** Stores the expectations and verdicts; undefined if the server has no store. */
   readonly #saved: SandboxStore | undefined;
   readonly #expected: Expectation[] = [];
   readonly #kept = new KeptVerdicts(KEPT_LIMITS);
   readonly #background = new BackgroundSteps();
-  /** Ended sandboxes in the order in which they ended: unread ones, and those waiting for them. */
+  /** Ended sandboxes that still have to be judged, in the order in which they ended. */
   readonly #ended = new Set<Sandbox>();
   /** Names of ended sandboxes that an earlier process has judged. */
   judgedNames: readonly string[] = [];
@@ -52,7 +52,7 @@ export class ReportRegistry {
     this.judgedNames = verdicts.map(({ about }) => about.name);
   }
 
-  /** Declares that every finding that matches this one is expected. One match is enough. */
+  /** Declares that all findings that match this are expected; at least one has to occur. */
   expect(expected: Expectation): void {
     const { id, sandbox } = expected;
     if (this.#expected.some((each) => each.id === id && each.sandbox === sandbox)) return;
@@ -71,7 +71,7 @@ export class ReportRegistry {
     this.#follow(sandbox);
   }
 
-  /** Keeps verdicts on sandboxes that have been read, now and after each try to read this one. */
+  /** Judges ended sandboxes that have been read, now and after each attempt to read this one. */
   #follow(sandbox: Sandbox): void {
     sandbox.unread?.whenTried(() => this.#follow(sandbox));
     for (const next of this.#ended) {

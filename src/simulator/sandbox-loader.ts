@@ -6,7 +6,7 @@ import { wallPause } from "../state/wall-timer.ts";
 /** Called when everything has been read; it waits for `turn` before each part of its work. */
 type OnDone = (others: readonly Sandbox[], turn: Turn) => Promise<void>;
 
-/** Wall-clock time until a failed read is repeated without a request; it doubles each time. */
+/** Wall-clock time until a failed read is retried even without a request; doubles each time. */
 const RETRY_MS = { first: 500, most: 60_000 };
 
 const CLOSED = storeError("Failed to read the store: the simulator was stopped in the meantime.");
@@ -68,7 +68,7 @@ export class SandboxLoader {
       await takeTurn();
       signal.throwIfAborted();
     };
-    // The next start does the remaining work.
+    // If this fails, the next start does the remaining work.
     await this.#onDone(others, turn).catch(() => {});
   }
 }

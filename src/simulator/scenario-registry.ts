@@ -32,7 +32,7 @@ export type ScenarioThread = ReturnType<typeof openScenarioThread>;
 
 /**
  * Opens a thread that reads large scenarios from the control API's clients, because parsing YAML
- * can't be interrupted. The thread starts with the first large scenario.
+ * can't be interrupted. The thread starts when the first large scenario arrives.
  */
 export function openScenarioThread(document: JsonObject) {
   const file = packageFile("dist", "scenario-worker.cjs");
@@ -71,14 +71,14 @@ export function scenarioReader(
   const stageText = async (text: string): Promise<OpenedScenario> =>
     staging.stageText(text, await thread.read(text));
   return {
-    // The text never names a file, because the caller may be on another machine.
+    // A string never names a file here, because the caller may be on another machine.
     read: async (source) => {
       const text = typeof source === "string" ? source : JSON.stringify(source, null, 2);
       const name = text.trim();
       if (/^[^\n]*\.ya?ml$/.test(name)) throw notAFile(name);
       if (/^[\w.-]+$/.test(name)) return (await staging.stage(name)).scenario;
       const only = soleNameIn(text);
-      // A string that is only a scenario's name would be an empty scenario.
+      // Text with only the name of a built-in scenario selects that scenario.
       const isBuiltIn =
         only !== undefined && (await builtinScenarios()).some((each) => each.name === only);
       const staged = isBuiltIn ? staging.stage(only) : stageText(text);

@@ -9,7 +9,7 @@ import { isAtOrigin } from "../spec/operation.ts";
 import { requestMapOf } from "../spec/request-map.ts";
 import { bodySchema } from "../spec/request-place.ts";
 
-/** The names that scenarios may use; the same object each time: grammars are cached by it. */
+/** The names that scenarios may use: one object per document, because grammars are cached by it. */
 export const vocabularyOf: (document: JsonObject) => SpecVocabulary = oncePer(readVocabulary);
 
 function readVocabulary(document: JsonObject): SpecVocabulary {
@@ -57,7 +57,7 @@ function fieldsOf(document: JsonObject): SpecVocabulary["fields"] {
   );
 }
 
-/** An operation that maps a format serves the formats of its `response`. */
+/** The formats and their codecs, for each operation whose requests can choose a format. */
 function formatsOf(document: JsonObject): SpecVocabulary["formats"] {
   const serving = operationsOf(document).filter((served) => "format" in requestMapOf(served));
   return Object.fromEntries(

@@ -31,7 +31,7 @@ export type Simulator = {
   readonly clock: ControlClock;
   /** In-process control over `apiKey`'s sandbox; also available if the control API is off. */
   readonly control: Control;
-  /** Creates a sandbox with its own key, isolated from all others; disposing of it deletes it. */
+  /** Creates an isolated sandbox with its own key; disposing of its handle deletes the sandbox. */
   readonly sandbox: (options?: SandboxOptions) => Promise<SandboxHandle>;
   /** The recorded exchanges of `apiKey`'s clients, oldest first. */
   readonly exchanges: () => readonly Exchange[];

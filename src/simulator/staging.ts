@@ -44,17 +44,17 @@ export class Staging {
     this.#specs = createSpecs(document);
   }
 
-  /** Applies a scenario over every later one. Rejects with a SimulatorError. */
+  /** Applies a scenario on top of each scenario staged later. Rejects with a SimulatorError. */
   async playOver(nameOrFile: string): Promise<void> {
     this.#over = (await openScenario(nameOrFile, this.#document)).scenario;
   }
 
-  /** Rejects with a SimulatorError that names all problems. */
+  /** Prepares a scenario for use. Rejects with a SimulatorError that names all problems. */
   async stage(nameOrFile: string): Promise<OpenedScenario> {
     return this.#ready(await openScenario(nameOrFile, this.#document), { nameOrFile });
   }
 
-  /** The scenario in a YAML text, unless it is already `read`. Rejects with a SimulatorError. */
+  /** Prepares the scenario in a YAML text, or `read` if that text has already been read. */
   async stageText(text: string, read?: Scenario): Promise<OpenedScenario> {
     const scenario = read ?? (await openScenarioText(text, this.#document));
     return this.#ready({ scenario, findings: [] }, { text });
@@ -65,7 +65,7 @@ export class Staging {
     return faults.slice(this.#over?.faults.length ?? 0);
   }
 
-  /** A scenario's origin; undefined if it can't be written as text after a change. */
+  /** A scenario's origin; undefined if the scenario was changed and can't be written as text. */
   originOf(scenario: Scenario): ScenarioOrigin | undefined {
     return this.#origins.get(scenario);
   }
@@ -78,7 +78,7 @@ export class Staging {
     const before = await textOf(origin).catch(() => undefined);
     const text = before === undefined ? undefined : changedText(change, before);
     if (text === undefined) return;
-    // Text without a folder cannot name files.
+    // The text has no folder, so it can't refer to files.
     const read = await openScenarioText(text, this.#document).catch(() => undefined);
     if (read !== undefined) this.#origins.set(change.after, { text });
   }

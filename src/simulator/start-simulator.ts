@@ -208,7 +208,7 @@ async function ownProvider(server: ServerParts): Promise<StateProvider> {
     ...process,
     term: () => term,
     handlerAt: (address) => term.appAt(address),
-    // The verbs and their grammars are loaded with the first call.
+    // The verbs and their grammars are loaded on the first call.
     reach: (key) => (name, args) =>
       import("../control/perform.ts").then(({ perform }) =>
         perform(term.host, { key }, { name, args }),

@@ -8,7 +8,7 @@ export function heapLimitBytes(): number {
   return limitBytes;
 }
 
-/** Milliseconds between samples of the event loop; a monitor counts them as delay. */
+/** Milliseconds between samples of the event loop; a monitor's delays include this interval. */
 const RESOLUTION_MS = 10;
 
 const MINUTE_MS = 60_000;
@@ -29,7 +29,7 @@ export class VitalsMeter {
     const monitor = this.#older;
     return {
       uptimeMs: Math.round(performance.now() - this.#startedAt),
-      // Until there is a measurement, values are less than the resolution.
+      // Before the first measurement, the monitor's values are below the resolution.
       eventLoopDelay: {
         p50Ms: delayOf(monitor.percentile(50)),
         p99Ms: delayOf(monitor.percentile(99)),

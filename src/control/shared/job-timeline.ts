@@ -15,7 +15,7 @@ export function timelineReport(
     modelId: facts[0].submission.modelId,
     scenario: facts[0].scenario,
     plan: defined({ createdAt, numRows, readsLate, lateMs, expireAfterMs, keepsRows }),
-    // JSON has no Infinity, which represents an unknown instant.
+    // An unknown instant is Infinity, which JSON can't represent.
     phases: phasesOfList(phases.filter(({ from }) => from !== Number.POSITIVE_INFINITY)),
     interference: facts.filter((fact) => fact.type === "cancelRequested" || fact.type === "forced"),
   };

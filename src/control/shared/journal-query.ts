@@ -10,7 +10,7 @@ import { requireJob } from "./job-report.ts";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];
 
-/** Oldest first; throws a SimulatorError for an unknown operation or method. */
+/** Matching exchanges, oldest first. Throws a SimulatorError for an unknown operation or method. */
 export function exchangesMatching(
   { host, sandbox }: Pick<VerbScope, "host" | "sandbox">,
   query: JournalQuery,

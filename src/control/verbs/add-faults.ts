@@ -22,7 +22,7 @@ export const addFaultsVerb: Verb<Arguments, readonly FaultReport[]> = defineVerb
   arguments: ({ z, jsonObject, keys, partly }) =>
     keys({
       faults: z
-        // The document references the grammar's schema here.
+        // The OpenAPI document refers to the fault rules' schema here.
         .array(partly<FaultInput>(jsonObject.meta({ $ref: "#/components/schemas/FaultRule" })))
         .min(1)
         .readonly()

@@ -9,7 +9,7 @@ import { defineVerb, type Verb } from "../verb.ts";
 const SECRET_FORM = "`whsec_` followed by Base64";
 
 /**
- * Adds an endpoint, which receives events from now on.
+ * Adds an endpoint that receives events from now on.
  *
  * @method webhooks.add(options: WebhookRequest)
  */

@@ -17,9 +17,9 @@ type Arguments = {
 };
 
 /**
- * Moves the clock forward until no job will change and nothing waits for it, or until a job reaches
- * a state. Rejects with `SIM_NOT_REACHED` if that doesn't happen within `within` (default: 30
- * days).
+ * Moves the clock forward until no job will change and nothing waits for the clock, or until a job
+ * reaches a state. Rejects with `SIM_NOT_REACHED` if that doesn't happen within `within` (default:
+ * 30 days).
  *
  * @method clock.advanceUntil(goal: AdvanceGoal, options?: { readonly within?: Span }) by hand
  */

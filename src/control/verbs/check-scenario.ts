@@ -2,8 +2,8 @@ import type { ScenarioRemark } from "../reports.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
 /**
- * Reports what `batch-sim lint` reports about a scenario's YAML, in the same order, without
- * applying it.
+ * Checks a scenario's YAML as `batch-sim lint` does, and reports in the same order. The scenario is
+ * not applied.
  *
  * @method scenario.check(scenario: string)
  */

@@ -57,7 +57,7 @@ export const createSandboxVerb: Verb<SandboxOptions, MadeSandbox> = defineVerb({
   },
 });
 
-/** Deletes a sandbox that may be replaced. Throws a SimulatorError if the name is still in use. */
+/** Deletes the sandbox with this name, if any. Throws a SimulatorError if it can't be replaced. */
 function requireFree(name: string, { sandboxes }: ControlHost, replace: boolean): void {
   const known = sandboxes.named(name);
   if (known === undefined || (replace && sandboxes.delete(known))) return;

@@ -1,8 +1,8 @@
 import { defineVerb, type Verb } from "../verb.ts";
 
 /**
- * Declares that the client reported an error, about anything in this sandbox so far or about one
- * job.
+ * Declares that the client reported an error about one job or, by default, about anything in this
+ * sandbox so far.
  *
  * @method expectClientError(options?: { readonly jobId?: string })
  */

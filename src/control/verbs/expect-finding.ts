@@ -10,8 +10,8 @@ import { defineVerb, type Verb } from "../verb.ts";
 const KEYLESS: ReadonlySet<FindingId> = new Set<FindingId>(["key-malformed", "key-unknown"]);
 
 /**
- * Declares that a finding is provoked on purpose, in this sandbox by default; if it doesn't occur,
- * that itself is a finding.
+ * Declares that a test provokes a finding on purpose, in this sandbox by default. An expected
+ * finding that doesn't occur is itself a finding.
  *
  * @method expectFinding(options: FindingExpectation)
  */

@@ -5,7 +5,7 @@ import { defineVerb, type Verb } from "../verb.ts";
 export const STRICT = "Treat a finding that rests on an assumption as a warning. Default: false.";
 
 /**
- * Lists what the sandbox's clients did wrong, worst first; with `strict`, an `info` finding
+ * Lists the mistakes of the sandbox's clients, worst first; with `strict`, an `info` finding
  * counts as a warning.
  *
  * @method findings(options?: Judging)

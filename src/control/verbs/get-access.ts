@@ -26,7 +26,7 @@ export const getAccessVerb: Verb<NoArguments, SandboxAccess> = defineVerb({
   },
 });
 
-/** A shell command that submits the spec's example job; undefined if it has none. */
+/** A shell command that submits the spec's example job; undefined if the spec has none. */
 export function firstRequest(
   to: Pick<MadeSandbox, "baseUrl" | "deploymentUrl" | "apiKey">,
   { operations, keyScheme }: Pick<Spec, "operations" | "keyScheme">,

@@ -4,7 +4,7 @@ import { defineVerb, type Verb } from "../verb.ts";
 import { STRICT } from "./find-findings.ts";
 
 /**
- * Reports what the sandbox's clients did wrong, and which features they used; `all` covers the
+ * Reports the mistakes of the sandbox's clients, and the features that they used; `all` covers the
  * clients of every sandbox.
  *
  * @method report(options?: ReportOptions)

@@ -46,7 +46,7 @@ export const getTraceVerb: Verb<NoArguments, RunTrace> = defineVerb({
   },
 });
 
-/** A sandbox's first jobs and newest exchanges, as far as there is room; reduces `room`. */
+/** A sandbox's first jobs and newest exchanges, as many as fit; reduces `room`. */
 async function traced(scope: VerbScope, sandbox: Sandbox, room: Room): Promise<TracedSandbox> {
   const { state, journal } = sandbox;
   await prepareTimelines(sandbox.timelines);
@@ -93,8 +93,8 @@ async function tracedJob(
 /**
  * Records the responses about a job at its submission, at each change, and now, without secrets.
  * Progress isn't a change: a response shows the row counts of the recorded instant. Undefined if
- * the responses can't be made, for example if the author's `output` function fails: a run's trace
- * must not fail with it.
+ * the responses can't be made, for example if the author's `output` function fails: the run's trace
+ * must not fail because of one job.
  */
 async function recordedPreviews(
   host: ControlHost,

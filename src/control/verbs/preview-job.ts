@@ -7,7 +7,7 @@ import { defineVerb, type Verb } from "../verb.ts";
 type Arguments = { readonly jobId: string; readonly at?: Instant | string };
 
 /**
- * Shows what clients would see of a job at an instant, past or future: milliseconds since 1970, or
+ * Shows what clients would see of a job at a past or future instant, in milliseconds since 1970 or
  * ISO 8601. Default: now.
  *
  * @method jobs.preview(jobId: string, at?: Instant | string)

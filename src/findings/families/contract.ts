@@ -34,7 +34,7 @@ export function* judgeContract({ evidence }: CaseFile): Observed {
     for (const assumption of assumptions) addTo(relied, assumption, trace);
     const found = isAboutDeleted(deleted, trace) ? [] : breaches(trace, contract);
     if (use === "deleteFile" && error === undefined) deleted.add(pathOf(url));
-    // The simulator's own pages don't count: they may need the key to choose the sandbox.
+    // Sending the key to the simulator's own pages is fine: it may select the sandbox.
     return [...found, ...excess(trace), ...(own.has(operationId) ? [] : leakedKey(trace))];
   });
   yield* observedIn(relied, ([id, exchanges]): Observation[] => {
@@ -89,7 +89,7 @@ const UNNAMED_FILE_CURE =
 
 const NOTHING: readonly string[] = ["null", "None", "undefined", "nil"];
 
-/** The word for a missing value, or `empty`, that a request has in place of a file's ID, if any. */
+/** The word, such as `null`, that a request has in place of a file's ID; `empty` if it has none. */
 function unnamedFile({ method, url, error }: Trace, contract: ContractFacts): string | undefined {
   if (error?.code !== "unknown-file" && error?.code !== "unknown-operation") return undefined;
   const path = pathOf(url);
@@ -120,7 +120,7 @@ function assumedRequirement(
   return { severity: "warning", assumption: assumed, cure };
 }
 
-/** The part of the interface document about a request; 4.4 is for all other operations. */
+/** The part of the interface document about a request; 4.4 covers the remaining operations. */
 function sectionOf(trace: Trace): string {
   const { use } = trace;
   if (use === "createJob") return "4.1";

@@ -52,7 +52,7 @@ function damaged(file: CaseFile, downloads: JobDownloads, download: Trace): Obse
   const { faultKind, fault, hasRows, id } = download;
   const { bodyDamage: damage, changesField } = faultKind === undefined ? {} : traitsOf(faultKind);
   if (damage === undefined || downloads.isRepaired(download)) return [];
-  // If a status also has the rows, the fault may have changed a field outside them.
+  // If a status response includes the rows, the fault may have changed another field.
   if (hasRows === true && changesField === true) return [];
   if (wasReported(file, jobId, id) || downloads.isRepeated(download)) return [];
   const what = downloads.isContinued(download)
@@ -117,7 +117,7 @@ export function isWholeFile(trace: Trace): boolean {
   return succeeded(trace) && (part === undefined || responseBytes === part.fileBytes);
 }
 
-/** Whether the parts that a client received of a file add up to all of it. */
+/** Whether the parts of a file that a client received add up to the whole file. */
 function isPiecedTogether({ etag, fileBytes }: FilePart, downloads: readonly Trace[]): boolean {
   const pieces = downloads
     .filter((each) => each.part?.etag === etag && isCorrectAsFarAsItGoes(each))

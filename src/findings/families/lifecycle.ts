@@ -84,7 +84,7 @@ export function judgeAbandoned(file: CaseFile, jobCase: JobCase): readonly Obser
 const SAME_URL_CURE =
   "If an input URL can't be read, obtain a new one (for example, sign it again) before you resubmit the job.";
 
-/** Judges failed jobs with an input URL, if the client knew that an equal job had failed before. */
+/** Judges failed jobs with an input URL, if the client knew that an identical job had failed. */
 export class BadUrlJudge {
   /** By request: the jobs with input URLs whose failure was reported to the client. */
   readonly #failed = new Map<string, [JobCase, ...JobCase[]]>();
@@ -117,7 +117,7 @@ export function judgeCancel(file: CaseFile, jobCase: JobCase): readonly Observat
   ];
 }
 
-/** Finds a cancel request after the job's end, unless the client didn't know that it had ended. */
+/** Finds a cancel request that the client sent although it knew that the job had ended. */
 function afterEnd(file: CaseFile, jobCase: JobCase, cancel: Trace): Observation[] {
   const { jobId, told } = jobCase;
   const { id } = cancel;
@@ -129,7 +129,7 @@ function afterEnd(file: CaseFile, jobCase: JobCase, cancel: Trace): Observation[
   return [{ id: "cancelled-after-end", sentence, exchanges: [known.trace, cancel], jobId }];
 }
 
-/** The state before a cancel request; the journal has only the state that the request led to. */
+/** The state before a cancel request; the journal has only the resulting state. */
 function stateBefore({ job }: JobCase, { at }: Trace): JobState | undefined {
   return job.timeline.phases.findLast(
     ({ from, state }) => from < at || (from === at && state !== "cancelling"),

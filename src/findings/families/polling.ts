@@ -36,7 +36,7 @@ export function judgePolling(file: CaseFile, jobCase: JobCase): readonly Observa
 
 function tooFast({ jobId, traces }: JobCase): Observation[] {
   const polls = traces.filter(isPoll);
-  // A single short interval may be a coincidence.
+  // A few short intervals may be a coincidence.
   const runs = runsOf(polls, isTooFast).filter(({ length }) => length > MAX_FAST_POLLS);
   const fast = runs.flatMap(([, ...later]) => later);
   if (fast.length === 0) return [];
@@ -102,7 +102,7 @@ function forever(file: CaseFile, jobCase: JobCase): Observation[] {
   return [{ id: "polled-forever", sentence, exchanges: idle, jobId, cure }];
 }
 
-/** Finds a client that stopped polling although, at its pace, it would have seen the success. */
+/** Finds a client that stopped polling before it could see that the job had succeeded. */
 function gaveUp(file: CaseFile, jobCase: JobCase): Observation[] {
   const { jobId, job, looks, traces } = jobCase;
   const [told, lastLook] = [lastTold(file, jobCase), looks.at(-1)];
@@ -138,7 +138,7 @@ function isGone({ evidence }: CaseFile, looks: readonly Trace[], end: number): b
   // A client whose retries all failed had reason to give up.
   if (last === undefined || failedAtEnd(looks).length >= ENOUGH_TRIES) return false;
   if (!showsPace(evidence)) {
-    // On a `poll` clock, each retry moves the time.
+    // On a `poll` clock, each retry moves the clock.
     const latest = evidence.traces.at(-1) ?? last;
     const hasEnded = evidence.clock.mode === "poll" || (latest.id > last.id && latest.at >= end);
     return succeeded(last) && hasEnded;

@@ -43,7 +43,7 @@ function unavailable(file: CaseFile, jobCase: JobCase): Observation[] {
   });
 }
 
-/** Finds results that expired after the client learned of the success, and before its request. */
+/** Finds results that expired after the client learned of the success and before it asked. */
 function tooLate(file: CaseFile, { jobId, job, told, traces }: JobCase): Observation[] {
   const known = told.find(({ state }) => state === "succeeded")?.trace;
   if (known === undefined || viewAt(job.timeline, known.at).results.kind !== "ready") return [];
@@ -98,7 +98,7 @@ function neverDownloaded(file: CaseFile, jobCase: JobCase): Observation[] {
 
 function downloadedAgain({ jobId, traces }: JobCase): Observation[] {
   const whole = traces.filter((trace) => isDownload(trace) && isWholeFile(trace));
-  // A job may write several files, which only their paths distinguish.
+  // If a job writes several files, only their paths distinguish them.
   const downloads = grouped(whole, ({ sent = [], use, url }) =>
     [...(use === "getFileContent" ? [url] : []), ...sent].join(" "),
   );

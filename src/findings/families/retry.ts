@@ -16,7 +16,7 @@ import {
   TOO_MANY,
 } from "../status-reads.ts";
 
-/** The service's errors that a repeated request always gets again. */
+/** Errors that the service always returns again if the client repeats the request. */
 const HOPELESS_CODES: ReadonlySet<ApiErrorCode> = new Set<ApiErrorCode>([
   "unauthenticated",
   "forbidden",
@@ -104,17 +104,17 @@ function failureText(trace: Trace): string {
   return `failed with ${status}${when}${cause}`;
 }
 
-/** Identical requests, each of which repeats the previous one after it failed. */
+/** Identical requests: each repeats the previous one, which had failed. */
 export type RetryChain = readonly Trace[];
 
-/** Whether a request waited as long as an earlier response required; true if it set no wait. */
+/** Whether a request waited as long as an earlier response required; true if none was required. */
 export type HasWaited = (before: Trace, after: Trace) => boolean;
 
 /**
- * Divides equal requests into chains, one for each worker that had to repeat a request. If several
- * explanations fit, uses the one that blames the client least. A request can repeat only one that
- * had ended; as long as there are fewer failed requests than workers, it may come from another
- * worker; and it preferably repeats a request after which it has waited long enough.
+ * Divides equal requests into chains, one for each worker that had to repeat a request. A request
+ * can repeat only a request that had ended. If several explanations fit, uses the one that blames
+ * the client least: another worker sent the request (possible while there are fewer failed requests
+ * than workers), or the worker waited long enough before its retry.
  */
 export function retryChainsOf(
   same: readonly Trace[],
@@ -163,7 +163,7 @@ function lastOf(chain: readonly Trace[]): Trace {
   return chain.at(-1) as Trace;
 }
 
-/** An observation whose subject is a request; a create request does not name its job. */
+/** An observation about a request. For a create request, the observation has no job ID. */
 export function aboutRequest(
   { use, url, jobId }: Trace,
   found: Omit<Observation, "jobId">,

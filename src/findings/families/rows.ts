@@ -10,12 +10,12 @@ import { addTo } from "../grouped.ts";
 import { asksForResults, isCorrectAsFarAsItGoes, isDownload } from "../status-reads.ts";
 import { isWholeFile } from "./downloads.ts";
 
-/** A job with failed rows whose reasons the client has not read. */
+/** A job with failed rows; the client has not read why they failed. */
 type Unread = { readonly toldId: number; readonly rows: number; readonly found: Observation };
 
 /**
- * Judges whether a client that was told about failed rows reads the reasons, if they are in a
- * separate file. If its later job has no more rows than failed, it is assumed to know which failed.
+ * If a separate file has the reasons for failed rows, judges whether a client reads that file. A
+ * client whose later job has no more rows than failed is assumed to know which rows failed.
  */
 export class FailedRowsJudge {
   readonly #unread: Unread[] = [];

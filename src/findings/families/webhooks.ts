@@ -9,10 +9,10 @@ import { isDownload, isPoll, succeeded } from "../status-reads.ts";
 /** Wall-clock milliseconds within which a request may be a reaction to a delivery. */
 const REACTION_MS = 10_000;
 
-/** After a notification, a client may request the job, and once more after a failure. */
+/** After a notification, a client may request the job once, and once more if that fails. */
 const MAX_POLLS = 2;
 
-/** Findings about clients that don't check their jobs: a webhook can make that unnecessary. */
+/** Findings about clients that don't check their jobs: a webhook can make checks unnecessary. */
 const ABOUT_LOOKING: ReadonlySet<FindingId> = new Set<FindingId>([
   "never-looked-at",
   "still-active",

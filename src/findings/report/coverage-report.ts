@@ -17,7 +17,7 @@ export type CoverageReport = {
   readonly lists: readonly CoverageList[];
 };
 
-/** Combines all sandboxes: items that one sandbox's spec lacks may be covered in another. */
+/** Combines all sandboxes: clients may cover an item that only some sandboxes' specs have. */
 export function coverageReport(coverages: readonly Coverage[]): CoverageReport {
   const lists = COVERAGE_NAMES.map((name) => listOf(name, coverages));
   const total = lists.reduce((sum, list) => sum + list.total, 0);

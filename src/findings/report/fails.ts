@@ -15,7 +15,7 @@ export function decidedReport(report: Report): Report {
   return { ...report, findings, summary: { ...report.summary, pending: 0 } };
 }
 
-/** A report that uses the names that people gave to their sandboxes. */
+/** A report that uses the sandboxes' display names. */
 export function titled(report: Report): Report {
   const titles = new Map(report.sandboxes.map(({ name, title = name }) => [name, title]));
   const findings = report.findings.map((finding) => ({

@@ -7,7 +7,7 @@ import type { FindingId } from "../finding-id.ts";
 /** Something that the report does not judge, and why. */
 export type NotJudged = { readonly what: string; readonly why: string };
 
-/** The findings about a client's pace, which require a clock that moves by itself. */
+/** Findings about a client's pace; they require a clock that moves by itself. */
 const PACE_FINDINGS: readonly FindingId[] = [
   "polled-too-fast",
   "no-backoff",

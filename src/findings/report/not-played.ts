@@ -105,7 +105,7 @@ function formatText(
     .filter(({ field, values }) => field === "format" && values.includes(format));
   const [place] = parameters.map((parameter) => parameter.place.replace(/^(query\.|\/)/, ""));
   if (place === undefined) return `for a ${format} file`;
-  // The rule's own condition says the same thing.
+  // If the rule has such a condition, the sentence already states it.
   return when?.query !== undefined || when?.formats !== undefined
     ? ""
     : `with the query \`${place}=${format}\``;

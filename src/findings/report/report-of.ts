@@ -22,7 +22,7 @@ export type Report = {
   readonly sandboxes: readonly SandboxSummary[];
   /** Most serious first. */
   readonly findings: readonly Finding[];
-  /** Number of further findings; the report's size is limited. */
+  /** Number of findings left out, because the report's size is limited. */
   readonly moreFindings: Integer;
   /** The judgments that the evidence doesn't allow, with the reasons. */
   readonly notJudged: readonly (NotJudged & { readonly sandboxes: readonly string[] })[];
@@ -41,7 +41,7 @@ export type Report = {
   readonly strays?: string;
 };
 
-/** Counts of findings, with expected ones only in `expected`, and of what the report covers. */
+/** The report's counts. Expected findings are counted only in `expected`. */
 export type ReportSummary = {
   /** Number of errors. */
   readonly errors: Integer;
@@ -65,7 +65,7 @@ const MAX_FINDINGS = 1000;
 const MAX_LIVES = 250;
 const MAX_REPRODUCTIONS = 20;
 
-/** Combines the verdicts on used sandboxes. If there are none, shows what could be covered. */
+/** Combines the verdicts on used sandboxes. If none was used, shows what could be covered. */
 export function* reportOf(
   verdicts: readonly Verdict[],
   { version, expected }: { readonly version: string; readonly expected: readonly Expectation[] },

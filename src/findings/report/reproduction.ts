@@ -9,13 +9,13 @@ import { grouped } from "../grouped.ts";
 import { clockText } from "../repeat-line.ts";
 
 export type RequestForm = {
-  /** The headers that can carry the key, each with the word before the key, which may be empty. */
+  /** The headers that can carry the key, each with the word (or empty string) before the key. */
   readonly keySchemes: readonly { readonly header: string; readonly scheme: string }[];
   readonly basePath: string;
   readonly operations: readonly {
     readonly operationId: string;
     readonly server: string;
-    /** Names of the headers that the operation declares, in lower case. */
+    /** Names of the headers that the operation declares, in lowercase. */
     readonly headerNames: readonly string[];
   }[];
 };
@@ -24,9 +24,9 @@ export type RequestForm = {
 const MAX_REQUESTS = 100;
 
 /**
- * The exchanges up to the last one of a serious finding, and later ones about the same jobs, so
- * that no job is left unfinished. If these are too many, keeps only those of findings and their
- * jobs. Undefined without a serious finding.
+ * The exchanges up to the last one that shows a serious finding, and later exchanges about the same
+ * jobs, so that no job is left unfinished. If there are too many, keeps only the exchanges that
+ * findings list or that are about their jobs. Undefined without a serious finding.
  */
 export function* reproductionOf(
   evidence: Evidence,
@@ -81,7 +81,7 @@ function webhooksOf({ deliveries = [] }: Evidence): Reproduction["webhooks"] {
   return { endpoints, until };
 }
 
-/** Moves requests to when their jobs began, because repeated requests are read immediately. */
+/** Moves each job's first request to the job's creation: repeated requests are read immediately. */
 function handledInOrder(
   exchanges: readonly Exchange[],
   jobs: readonly JobEvidence[],
@@ -113,7 +113,7 @@ function* sentUpTo(last: number, exchanges: readonly Exchange[]): Stepwise<reado
   return yield* sortInSteps(sent, (a, b) => a.id - b.id);
 }
 
-/** The header with the key. The journal hides an accepted key, so it comes from a variable. */
+/** The header with the key. A variable replaces an accepted key, because the journal hides it. */
 function keyOf(
   headers: Readonly<Record<string, string>>,
   kind: Reproduction["kind"],

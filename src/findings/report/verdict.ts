@@ -19,7 +19,7 @@ import { type NotPlayed, notPlayed } from "./not-played.ts";
 export type Verdict = {
   readonly about: SandboxSummary;
   readonly findings: readonly Finding[];
-  /** Counts of further findings, because the number of described findings is limited. */
+  /** Counts of the findings beyond the limit on described findings. */
   readonly omitted: readonly OmittedFindings[];
   readonly notJudged: readonly NotJudged[];
   readonly notPlayed: readonly NotPlayed[];
@@ -34,7 +34,7 @@ export type Verdict = {
 export type SandboxSummary = {
   /** Name of the sandbox. */
   readonly name: string;
-  /** Display name, if it isn't `name`; by default, the original name or a key's description. */
+  /** Display name, if it differs from `name`: the name as given, or the key's description. */
   readonly title?: string;
   /** The scenario's name or file. */
   readonly scenario: string;
