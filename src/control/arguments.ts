@@ -11,7 +11,7 @@ export type Span = number | string;
 export type SandboxOptions = {
   /** A built-in scenario's name, YAML text, or an object. Default: the server's scenario. */
   readonly scenario?: ScenarioSource;
-  /** Determines the rows and IDs; the server's seed by default. */
+  /** Seed of the rows and IDs. Default: the server's seed. */
   readonly seed?: number;
   /** `real`, a scale such as `60x`, `manual`, `poll`, `poll:next`, or `poll:5s`. */
   readonly clock?: ClockText;
@@ -20,7 +20,7 @@ export type SandboxOptions = {
    * name and seed give the same IDs. Default: `sandbox-1`, `sandbox-2`, and so on.
    */
   readonly name?: string;
-  /** Deletes the sandbox that has this name, if there is one. Default: false. */
+  /** Delete the sandbox that has this name, if there is one. Default: false. */
   readonly replace?: boolean;
 };
 

@@ -27,7 +27,7 @@ export type ScenarioReader = {
     rules: readonly FaultInput[],
     existing: number,
   ) => Promise<readonly FaultRule[]>;
-  /** Lets findings show how to start a simulator with new faults; `added` has them as written. */
+  /** Notes changed faults for the commands in findings; `added` has new rules as written. */
   readonly noteChange: (change: {
     readonly before: Scenario;
     readonly after: Scenario;
@@ -72,7 +72,7 @@ export type ControlHost = {
   readonly storeProblem: () => string | undefined;
   /** Resolves once all sandboxes have been read. Rejects with a SimulatorError if a read fails. */
   readonly loaded: () => Promise<void>;
-  /** Resolves once the sandbox's and the server's changes are stored; undefined if they are. */
+  /** Resolves once the sandbox's and the server's changes are stored; undefined if all are. */
   readonly saved: (sandbox: Sandbox) => Promise<unknown> | undefined;
   readonly urls: () => ServerUrls;
 };

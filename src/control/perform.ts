@@ -67,7 +67,7 @@ export function findSandbox(
 const grammars = new Map<unknown, z.ZodType>();
 
 /**
- * A verb's checked arguments. Rejects with a SimulatorError that lists all problems. Loads zod only
+ * Checks a verb's arguments. Rejects with a SimulatorError that lists all problems. Loads zod only
  * if there is something to check, because loading it takes half as long as starting a server.
  */
 export async function readArguments<Arguments>(

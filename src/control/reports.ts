@@ -120,11 +120,11 @@ export type AssumptionReport = {
   readonly value: JsonValue;
   /** The answer that applies unless a scenario or an overlay sets another. */
   readonly default: JsonValue;
-  /** The source of the value. */
+  /** Where the value was set. */
   readonly setBy: AssumptionSetter;
   /** Whether the value contradicts the interface document. */
   readonly isDeviation: boolean;
-  /** Operations through which clients saw the value; empty if no client relied on it. */
+  /** Operations through which clients relied on the value; empty if no client did. */
   readonly reliedOnBy: readonly string[];
 };
 
@@ -142,7 +142,7 @@ export type FileReport = {
 
 /** A sandbox without its key. */
 export type SandboxReport = {
-  /** Name that is part of IDs and reports. */
+  /** Name of the sandbox, as used in IDs and reports. */
   readonly name: string;
   /** Display name, if it differs from `name`: the name as given, or the key's description. */
   readonly title?: string;
@@ -225,7 +225,7 @@ export type Snapshot = {
       {
         readonly matched: Integer;
         readonly fired: Integer;
-        /** Remaining tokens of a rate limit, in units of 1 / `perMs`. */
+        /** Tokens left for a rate limit, in units of 1 / `perMs`. */
         readonly bucket?: { readonly credit: Integer; readonly at: Instant };
       }
     >

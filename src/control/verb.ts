@@ -14,7 +14,7 @@ export type VerbRoute<Argument extends string = string> = {
   /** The method, and the path under `CONTROL_PATH`; `{name}` stands for that argument. */
   readonly route: `${"GET" | "POST" | "PUT" | "DELETE"} /${string}`;
   readonly summary: string;
-  /** The arguments in the query; without a body, every argument that is not in the path. */
+  /** The arguments in the query. Without a body, these are all arguments outside the path. */
   readonly query?: readonly Argument[];
   /** Content of the body: all other arguments as JSON, or the bytes or text of one argument. */
   readonly body?: "json" | { readonly bytesOf: Argument } | { readonly textOf: Argument };
@@ -29,7 +29,7 @@ export type VerbRoute<Argument extends string = string> = {
 };
 
 export type Verb<Arguments, Response> = VerbRoute & {
-  /** Valid arguments, with every field if possible; none if omitted. */
+  /** Valid arguments, with every field if possible. Default: no arguments. */
   readonly example?: Arguments;
   /** The grammar of the arguments; if omitted, the verb takes none. */
   readonly arguments?: GrammarOf<Arguments>;

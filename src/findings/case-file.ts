@@ -100,7 +100,7 @@ export function stateAt({ job }: JobCase, at: Instant): JobState {
   return phaseAt(job.timeline.phases, at).state;
 }
 
-/** The job's state that the client last read in a status or a list; undefined if it read none. */
+/** The job's state that the client last read in a status or list response; undefined if none. */
 export function lastTold({ lastList }: CaseFile, jobCase: JobCase): Told | undefined {
   const told = lastBelieved(jobCase);
   if (lastList === undefined || lastList.at < jobCase.job.facts[0].at) return told;
@@ -109,7 +109,7 @@ export function lastTold({ lastList }: CaseFile, jobCase: JobCase): Told | undef
   return { trace: lastList, state: stateAt(jobCase, lastList.at) };
 }
 
-/** An ended job doesn't change, so a client ignores a stale state that it is told later. */
+/** An ended job doesn't change, so a client can ignore a stale state that it is told later. */
 function lastBelieved({ job, told }: JobCase): Told | undefined {
   const last = told.at(-1);
   if (last === undefined || isTerminal(last.state)) return last;

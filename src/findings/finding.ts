@@ -4,7 +4,7 @@ import type { Instant } from "../core/time.ts";
 import type { Trace } from "../core/trace.ts";
 import type { FindingId } from "./finding-id.ts";
 
-/** The severity of a finding. An `error` is a violation of the contract or wastes money. */
+/** The severity of a finding. An `error` is a violation of the contract or a waste of money. */
 export type Severity = "error" | "warning" | "info";
 
 /** An observation about a client in the contract report. */

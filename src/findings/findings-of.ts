@@ -139,7 +139,7 @@ class Collected {
   }
 }
 
-/** Finds errors that a test expected of its client although nothing had gone wrong by then. */
+/** Finds client errors that a test declared although nothing had gone wrong by then. */
 function* unusedErrors({ evidence, jobs }: CaseFile): Stepwise<readonly Observation[]> {
   if (evidence.clientErrors.length === 0) return [];
   let isTroubled = false;

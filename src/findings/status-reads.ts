@@ -47,7 +47,7 @@ export function succeeded(trace: Trace): boolean {
   return isIntact(trace) && trace.end === "finished" && isSuccess(trace.status);
 }
 
-/** Whether everything that the client received of a success was correct, even after a fault. */
+/** Whether everything that the client received was a correct part of a successful response. */
 export function isCorrectAsFarAsItGoes({ status, faultKind }: Trace): boolean {
   return isSuccess(status) && (faultKind === undefined || traitsOf(faultKind).isBodyCorrect);
 }

@@ -65,7 +65,7 @@ export function overlaysOf({
 
 /**
  * The document that a server uses: `openapi.yaml` with overlays applied in order, each a file or
- * the name of a shipped one. The code for overlays is loaded only if there are some.
+ * the name of a shipped one. The code for overlays is loaded only if any are given.
  * @throws {SimulatorError} that names every problem in the overlays, or in the resulting document
  */
 export async function openDocument(overlays: readonly string[]): Promise<JsonObject> {

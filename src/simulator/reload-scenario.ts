@@ -90,7 +90,7 @@ function stampOf(files: readonly string[]): string | undefined {
   return stats.map((each) => `${each?.size} ${each?.mtimeMs} ${each?.ino}`).join("\n");
 }
 
-/** Time without a change after which a file counts as complete: programs may pause in between. */
+/** Time without changes after which a file counts as complete: programs pause while they write. */
 export const SETTLE_MS = 250;
 
 /**

@@ -107,7 +107,7 @@ class Replica implements StateProvider {
     const port = await openPort(this.#forwarded, { host, port: replicaPort });
     // Rejects before the wait for the lock if this process must not lead.
     await this.#joins();
-    // If this process listens on all addresses, the database supplies the one that it sees.
+    // If this process listens on all addresses, the database supplies the address that it sees.
     const ownHost = host === "0.0.0.0" || host === "::" ? undefined : host;
     const own = { instance: this.#instance, port, host: replicaHost ?? ownHost };
     this.#leadership.start({ ...own, options: JSON.stringify(this.#options) }, listenings);

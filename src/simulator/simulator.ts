@@ -17,7 +17,7 @@ export type Simulator = {
   readonly deploymentUrl: string;
   /** URL of the control API; undefined if it is off. */
   readonly controlUrl: string | undefined;
-  /** An accepted key: the first of `apiKeys`, or the default one. */
+  /** An accepted key: the first of `apiKeys`, or the default key. */
   readonly apiKey: string;
   /** Name or file of the scenario. */
   readonly scenario: string;

@@ -87,7 +87,7 @@ export class Staging {
     return this.#datasetsByScenario.get(scenario) ?? [];
   }
 
-  /** How a store keeps scenarios; `scenario` is the server's own. */
+  /** Options for storing scenarios; `scenario` is the server's own. */
   storeOptions(scenario: Scenario, onNotice: StoreOptions["onNotice"]): StoreOptions {
     const json = JSON.stringify(scenario);
     return {

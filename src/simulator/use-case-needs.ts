@@ -16,7 +16,7 @@ type DescribedUseCase = Partial<Omit<UseCaseNeeds, "fields" | "values" | "sample
   readonly samples?: JsonValue;
 };
 
-/** The content of `data/use-cases.yaml`, which explains it. */
+/** The content of `data/use-cases.yaml`; the comment in that file explains it. */
 export type UseCaseData = {
   readonly views: JsonObject;
   readonly useCases: Readonly<Record<string, DescribedUseCase>>;

@@ -13,7 +13,7 @@ export function deliveryQueryShape({ optional, line, jobId }: GrammarKit) {
   };
 }
 
-/** In the order of their first attempts. */
+/** Matching deliveries, in the order of their first attempts. */
 export function deliveriesMatching(
   { state }: Sandbox,
   { event, jobId, endpointId }: DeliveryQuery,

@@ -17,7 +17,7 @@ export function shownFacts({ recipe }: Sandbox, facts: Facts): Facts {
   return mapStrings(facts, (text) => redactText(withoutKey(text, recipe.key)));
 }
 
-/** The job's next change must already be known. */
+/** Expects that enough of the inputs has been read to know the job's next change. */
 export function jobReport(timelines: TimelinesOfVersion, job: StoredJob, now: Instant): JobReport {
   const { modelId, jobPriority, dryRun } = job.facts[0].submission;
   const timeline = timelines.of(job);
@@ -38,7 +38,7 @@ export function requireJob({ state, name }: Sandbox, jobId: string): StoredJob {
   );
 }
 
-/** Adds a fact about a job at the clock's instant, and reports on the job at that instant. */
+/** Adds a fact about a job at the clock's current time, and reports on the job at that time. */
 export async function addFact(
   sandbox: Sandbox,
   jobId: string,

@@ -36,7 +36,7 @@ export function firstRequest(
   if (create === undefined || body === undefined) return undefined;
   const url = create.server === "deployment" ? to.deploymentUrl : to.baseUrl;
   const key = [keyScheme.scheme, to.apiKey].filter((part) => part !== "").join(" ");
-  // curl rarely trusts a test certificate.
+  // curl usually doesn't trust a test certificate.
   const curl = url.startsWith("https:") ? ["curl", "--insecure"] : ["curl"];
   const type = create.contentTypes[0] ?? "";
   const headers = [`${keyScheme.header}: ${key}`, `content-type: ${type}`];

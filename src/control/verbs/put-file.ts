@@ -38,7 +38,7 @@ export const putFileVerb: Verb<Arguments, FileReport> = defineVerb({
     const { host, sandbox } = scope;
     host.sandboxes.requireRoom(sandbox);
     const expiresAt = instantAfter(sandbox.clock.now(), spanMs(expiresIn));
-    // Only someone who has the sandbox's key or the URL can reproduce the signature.
+    // The key makes the signature unguessable; the default sandbox, without a key, uses its name.
     const secret = sandbox.recipe.key ?? sandbox.name;
     const signature = host.digest(JSON.stringify([secret, name, expiresAt, host.digest(bytes)]));
     const file: PlacedFile = { name, bytes, contentType, expiresAt, signature };

@@ -30,7 +30,7 @@ export const summarizeExchangesVerb: Verb<SummariesQuery, readonly ExchangeSumma
     const found = sandbox.journal
       .all()
       .filter((each) => each.id > after && (text === undefined || hasText(each, text)));
-    // The journal is sorted by when exchanges ended, but a page continues after an ID.
+    // The journal has the order in which exchanges ended, but pages are in the order of IDs.
     const page =
       limit === undefined ? found : found.toSorted((a, b) => a.id - b.id).slice(0, limit);
     return page.map(exchangeSummary);

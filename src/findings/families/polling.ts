@@ -18,7 +18,7 @@ import { asksForResults, isPoll, isTemporary, succeeded, type Told } from "../st
 import { gapMs, gapsIn, isClockStalled, POLL_FLOOR_MS, showsPace, TOLERANCE_MS } from "./pace.ts";
 import { MAX_WATCHERS } from "./retry.ts";
 
-/** Maximum number of consecutive polls at shorter intervals that is still acceptable. */
+/** Maximum acceptable number of consecutive polls at intervals below the minimum. */
 const MAX_FAST_POLLS = 3;
 
 /** Minimum number of polls without a change that counts as polling forever. */

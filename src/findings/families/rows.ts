@@ -15,7 +15,7 @@ type Unread = { readonly toldId: number; readonly rows: number; readonly found: 
 
 /**
  * If a separate file has the reasons for failed rows, judges whether a client reads that file. A
- * client whose later job has no more rows than failed is assumed to know which rows failed.
+ * client whose later job has no more rows than had failed is assumed to know which rows failed.
  */
 export class FailedRowsJudge {
   readonly #unread: Unread[] = [];

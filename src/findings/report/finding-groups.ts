@@ -70,7 +70,7 @@ export function groupFacts({ first }: FindingGroup): readonly LabeledText[] {
   return facts.filter(([, text]) => text !== "");
 }
 
-/** A group in lines: up to `most` cases, each with its facts, and what to do. */
+/** A group as lines: up to `most` cases, each with its facts, and what to do. */
 export function groupLines(group: FindingGroup, most: number): readonly string[] {
   const more = group.cases.length - most;
   const lines = (facts: readonly LabeledText[]): readonly string[] =>

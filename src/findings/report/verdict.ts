@@ -23,10 +23,10 @@ export type Verdict = {
   readonly omitted: readonly OmittedFindings[];
   readonly notJudged: readonly NotJudged[];
   readonly notPlayed: readonly NotPlayed[];
-  /** Undefined if no finding names a request. */
+  /** Undefined if no error or warning is about a request. */
   readonly reproduction?: Reproduction;
   readonly coverage: Coverage;
-  /** Jobs with findings first; limited to the number that can be drawn. */
+  /** Jobs with findings come first. The number of jobs is limited. */
   readonly lives: readonly JobLife[];
 };
 
