@@ -1,10 +1,9 @@
 #!/usr/bin/env node
 import module from "node:module";
 
-// The oldest supported version of Node lacks `enableCompileCache`, and its types don't declare it.
+// The oldest supported version of Node lacks `enableCompileCache`, and Node's types omit it.
 const { enableCompileCache } = module as unknown as { enableCompileCache?: () => void };
-// Node 22.1 and later cache compiled code in the system's temporary folder; that speeds up every
-// start after the first.
+// Caches compiled code in the system's temporary folder (Node 22.1+), so later starts are faster.
 enableCompileCache?.();
 
 void import("./cli/run.ts")

@@ -21,7 +21,7 @@ export const STORE_ACTIONS = ["info", "gc", "backup", "restore", "reset"] as con
 
 export type StoreAction = (typeof STORE_ACTIONS)[number];
 
-/** The actions that read or write a backup, each with the operand that must follow it. */
+/** The actions that need a backup's path, each with a description of that operand. */
 const BACKUP_PLACES: { readonly [Action in StoreAction]?: string } = {
   backup: "a file, or a folder in which to create a file named after the current time",
   restore: "the path of a backup",
@@ -70,7 +70,7 @@ function oneWord(expected: string): Operands {
   return (command, words) => (words.length === 1 ? [] : [unfit(command, expected, words)]);
 }
 
-/** Accepts one word of `known`, described by `noun`; it may be omitted unless `isRequired`. */
+/** Accepts one of the `known` words; `noun` describes them. Optional unless `isRequired`. */
 function knownWord(noun: string, known: () => readonly string[], isRequired: boolean): Operands {
   return (command, words) => {
     const expected = `one ${noun}: ${known().join(", ")}`;

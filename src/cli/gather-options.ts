@@ -20,7 +20,7 @@ import {
   splitWords,
 } from "./given.ts";
 
-/** In order of precedence: the command line, the environment, and the project file. */
+/** The command line takes precedence over the environment; the project file comes last. */
 export async function gatherOptions(argv: readonly string[], env: Env): Promise<CommandLine> {
   const line = readCommandLine(argv, env);
   if (line.command === "version") return line;
@@ -35,7 +35,7 @@ export async function gatherOptions(argv: readonly string[], env: Env): Promise<
   return { ...line, options, problems };
 }
 
-/** `record` and `verify` call the real service, so they use only options that select the spec. */
+/** `record` and `verify` call the real service, so they use only the file's choice of a spec. */
 function ofCommand(command: Command, project: Options): Options {
   if (command !== "record" && command !== "verify") return project;
   const { api, overlays } = project;
@@ -84,7 +84,7 @@ export function readCommandLine(argv: readonly string[], env: Env): CommandLine 
   return { command: names.has("version") ? "version" : command, options, operands, problems };
 }
 
-/** Help must work even if options or variables are invalid, so they aren't read. */
+/** Help must work even if options or variables are invalid, so it doesn't read them. */
 function helpLine(operands: readonly string[]): CommandLine {
   const problems = OPERANDS.help("help", operands);
   return { command: "help", options: {}, operands, problems };

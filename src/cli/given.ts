@@ -9,7 +9,7 @@ import { textMessage, unknownMessage } from "../options/wording.ts";
 /** A piece of the command line; `index` is its position among the arguments. */
 type Token = ReturnType<typeof parseArgs<{ strict: false; tokens: true }>>["tokens"][number];
 
-/** An option; `rawName` is as written; `inlineValue` tells whether its value follows a `=`. */
+/** An option; `rawName` is the flag as typed; `inlineValue`: whether the value follows a `=`. */
 type OptionToken = Extract<Token, { kind: "option" }>;
 
 const GENERAL_FLAGS = {
@@ -17,13 +17,13 @@ const GENERAL_FLAGS = {
   version: { type: "boolean", short: "v" },
 } as const;
 
-/** The option with a flag. Two commands may have different options with the same flag. */
+/** Finds an option by its flag, which two commands may use for different options. */
 function optionWith(flag: string, command: string | undefined) {
   const rows = OPTION_ROWS.filter(([, row]) => row.flag === flag);
   return rows.find(([, { commands }]) => commands.some((each) => each === command)) ?? rows[0];
 }
 
-/** `stray` has the arguments after `exec` without `--`: they may belong to the command to run. */
+/** `stray`: arguments of `exec` that no `--` precedes; they may belong to the command to run. */
 export function splitWords(argv: readonly string[]): {
   readonly tokens: readonly Token[];
   readonly stray: readonly string[];
@@ -74,7 +74,7 @@ export type Env = Readonly<Record<string, string | undefined>>;
 
 const ENV_PREFIX = "BATCH_SIM_";
 
-/** The option that an argument sets. For an invalid argument, returns none and adds a problem. */
+/** The option that an argument sets. If the argument is invalid, adds a problem instead. */
 export function givenInArgument(
   { name: flag, rawName, value, inlineValue }: OptionToken,
   command: Command | undefined,
@@ -92,7 +92,7 @@ export function givenInArgument(
   }
   const given = { name, where: rawName };
   if (row.form.placeholder === undefined) return [{ ...given, text: value ?? "true" }];
-  // If the next argument looks like an option, not like a negative number, the value is missing.
+  // If the next argument looks like an option (`-x`, but not `-1`), the value is missing.
   if (value === undefined || (inlineValue === false && /^-(?!\d)/.test(value))) {
     const { expected, expectedText = expected } = row.form;
     problems.push(`Expected \`${rawName}\` to be followed by ${expectedText}.`);
@@ -127,7 +127,7 @@ export function givenInEnv(env: Env, command: Command, problems: string[]): read
   });
 }
 
-/** Reports only variables similar to an option's: others may belong to other programs. */
+/** Reports only variables whose names resemble an option's: others may belong to other programs. */
 function misspelledVariables(env: Env): readonly string[] {
   const known = OPTION_ROWS.flatMap(([, row]) => variableOf(row) ?? []);
   return Object.keys(env).flatMap((name) => {

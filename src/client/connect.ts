@@ -53,7 +53,7 @@ export function reachAt(url: string, controlToken: string | undefined): Reach {
   };
 }
 
-/** A URL that already points to the control API is used unchanged: a proxy may have moved it. */
+/** Leaves a URL that already points to the control API unchanged: a proxy may have moved it. */
 function rootOf(url: string): string {
   if (!/^https?:\/\//.test(url) || !URL.canParse(url)) {
     throw new SimulatorError(
@@ -114,7 +114,7 @@ function contentIn({ body }: VerbRoute, rest: Readonly<Record<string, unknown>>)
     return { type: "application/yaml", body: text };
   }
   const { contentType } = rest;
-  // The default type says nothing about the file, but distinguishes an empty file from no file.
+  // The default type says nothing about the content, but shows that an empty file was sent.
   const type = typeof contentType === "string" ? contentType : "application/x-www-form-urlencoded";
   return { type, body: rest[body.bytesOf] as Uint8Array };
 }

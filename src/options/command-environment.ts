@@ -55,7 +55,7 @@ type Variables = {
   readonly reportPage?: string;
 };
 
-/** This process's environment, and the simulator's values; leaves out undefined ones. */
+/** This process's environment plus the simulator's values, except undefined ones. */
 export function commandEnvironment(
   sim: Addresses,
   { env, controlToken, reportPage = "" }: Variables,

@@ -22,7 +22,7 @@ const EXPECTED_FINDINGS: Form<readonly ExpectedFinding[]> = listForm({
 
 const JUDGES: readonly Command[] = ["exec", "report"];
 
-/** Every option that only commands have, in the order of the documentation. */
+/** Every option that exists only for commands, in the order of the documentation. */
 export const COMMAND_TABLE = rowsOf([], {
   tlsCert: {
     form: textForm("FILE"),

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../core/json.ts";
 import type { DataPath, KeyOrValue } from "../yaml/data-path.ts";
 
-/** A part of a value that doesn't have the required form. */
+/** An invalid part of a value. */
 export type Misfit = {
   /** Path from the value to the part; empty for the value itself. */
   readonly path: DataPath;
@@ -9,7 +9,7 @@ export type Misfit = {
   /** Completes "Expected `name` to be"; undefined for an unknown key. */
   readonly expected?: string;
   readonly got: unknown;
-  /** The accepted words, or the known keys, from which the closest one is suggested. */
+  /** The accepted words, or the known keys; messages suggest the closest one. */
   readonly words?: readonly string[];
   /** Whether messages must not repeat the value. */
   readonly isSecret?: boolean;
@@ -37,7 +37,7 @@ export type Form<Value> = {
   readonly fromText: (text: string) => unknown;
   /** Formats a value for documentation; by default, unchanged. */
   readonly toText?: (value: unknown) => string;
-  /** Calls `refuse` with each invalid part; the returned value counts only if there is none. */
+  /** Calls `refuse` with each invalid part; use the returned value only if all parts are valid. */
   readonly read: (data: unknown, refuse: Refuse) => Value | undefined;
   /** Combines the values of a repeated option; by default, the last one counts. */
   readonly combine?: (values: readonly unknown[]) => unknown;

@@ -44,8 +44,7 @@ const RULES: readonly Rule[] = [
         : `Expected \`${nameOf("scenario")}\` to be a file if \`${nameOf("watch")}\` is set, got \`${scenario}\`.`,
   },
   {
-    // Anyone who can reach the control API can read what clients sent and change the responses they
-    // get.
+    // Anyone who can reach the control API can read clients' requests and change their responses.
     about: "controlToken",
     with: ["host", "control"],
     problem: (options, nameOf) =>
@@ -54,7 +53,7 @@ const RULES: readonly Rule[] = [
         : `Expected \`${nameOf("controlToken")}\` to be set, since \`${nameOf("host")}\` is \`${options.host}\` and other machines may reach the control API. Set a token, or turn the control API off (\`--no-control\`, \`control: false\`).`,
   },
   {
-    // A replica that isn't the leader reads its state through the leader's control API.
+    // A replica that isn't the leader reads the state through the leader's control API.
     about: "control",
     with: ["store"],
     problem: ({ control, store = SIMULATOR_TABLE.store.fallback }, nameOf) =>

@@ -97,7 +97,7 @@ export type SimulatorOptions = {
   readonly drainMs?: number;
   /**
    * Determines outputs instead of the generator; return undefined to leave a row to the generator.
-   * It must be pure and synchronous: outputs are never stored, so each download calls it again.
+   * The function must be pure and synchronous: outputs are not stored, so each download calls it.
    *
    * @example
    * await startSimulator({ output: ({ input }) => (input === "ping" ? "pong" : undefined) });
@@ -111,18 +111,18 @@ export type SimulatorOptions = {
    */
   readonly controlToken?: string;
   /**
-   * Maximum number of sandboxes, 1 to 1,000,000. Beyond it, the least recently used ones are
+   * Maximum number of sandboxes, 1 to 1,000,000. Beyond it, the least recently used sandbox is
    * dropped. While all are in use, no more are created. Default 1,000.
    */
   readonly maxSandboxes?: number;
   /**
    * Maximum total size of all sandboxes in memory in bytes (approximate), at least 100 KiB; beyond
-   * it, the least recently used ones are dropped. Default 1 GiB.
+   * it, the least recently used sandboxes are dropped. Default 1 GiB.
    */
   readonly maxSandboxBytes?: number;
   /**
    * Maximum total size in bytes of the inputs that sandboxes have on disk, at least 1; beyond it,
-   * the least recently used ones are dropped. Default 16 GiB.
+   * the least recently used sandboxes are dropped. Default 16 GiB.
    */
   readonly maxSandboxDiskBytes?: number;
   /**
@@ -138,9 +138,9 @@ export type SimulatorOptions = {
   /** Maximum size of a sandbox's journal in bytes (approximate), at least 1. Default 64 MiB. */
   readonly maxJournalBytes?: number;
   /**
-   * Where state is stored: `memory`; the path of a SQLite file, which ends with `.db` and is used
-   * by one simulator at a time; or the URL of a PostgreSQL database, which several simulators can
-   * share. A file needs Node 22.13 or newer. Default `memory`.
+   * Where state is stored: `memory`; the path of a SQLite file (`.db`), for one simulator at a
+   * time; or the URL of a PostgreSQL database, which several simulators can share. A SQLite file
+   * requires Node 22.13 or newer. Default `memory`.
    */
   readonly store?: string;
   /** Called after each exchange. */

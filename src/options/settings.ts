@@ -27,8 +27,7 @@ export function settle(data: PlainOptions): Settings {
     const path = formatPath(misfit.path);
     return { path, message: misfitMessage(misfit, path === "" ? "options" : path, "option") };
   });
-  // Rules about several options are checked with the valid ones, so that every problem is reported
-  // at once.
+  // Also checks rules about the valid options, so that every problem is reported at once.
   for (const { about, message } of brokenRules(options, (name) => name, invalid))
     issues.push({ path: about, message });
   if (issues.length === 0) return frozen(options);
@@ -44,7 +43,7 @@ function frozen(options: PlainOptions): Settings {
     return [name, typeof value === "object" ? Object.freeze(value) : value] as const;
   });
   return Object.freeze({
-    // The table's type ensures that every option except the open ones has a default.
+    // The table's type ensures that every option has a default, except those in `OpenOption`.
     ...(Object.fromEntries(entries) as Settings),
     clock: clock === undefined ? undefined : parseClockSpec(clock),
   });

@@ -85,7 +85,7 @@ export function explainCall(
     jobId,
     /** The traits of the requested job; undefined unless the call creates one. */
     submission: isCreate ? traitsOf(fields) : undefined,
-    /** The facts about the call that the report needs, except for its error and its fault. */
+    /** The facts about the call that the report needs, except for the error and the fault. */
     conduct: defined({
       ...{ use, connection, bodyHash, requestDigest: bodyHash },
       ...(facts && sentWith(facts, parts.query, requestBody)),
@@ -95,7 +95,7 @@ export function explainCall(
     errors: operation && !isGood && status !== 0 ? errorCodesOf(spec, operation, status) : [],
     /** Indexes of the rows with empty outputs, if the response has the outputs. */
     emptyRows: (results.outputs ?? []).flatMap((output, index) => (output === "" ? [index] : [])),
-    /** The rows in the call; undefined unless they are kept. */
+    /** The rows in the call; undefined unless the recording keeps rows. */
     rows: keepsRows
       ? { ...results, inputs: listIn(fields["inputs"]) ?? results.inputs }
       : undefined,

@@ -21,7 +21,7 @@ export type JobReading = {
   readonly statedMs: Readonly<Partial<Record<JobState | "ended", number>>>;
 };
 
-/** The job reading in a response's values; empty if they don't identify the job. */
+/** The reading of a job from a response's values; empty if the values don't identify the job. */
 export function jobReadingOf(
   spec: Spec,
   values: readonly ReadValue[],
@@ -79,7 +79,7 @@ function statedIn(byName: ReadonlyMap<string, JsonValue>): JobReading["statedMs"
 }
 
 function instantOf(value: JsonValue | undefined): number | undefined {
-  // Numeric times are whole seconds: they are not precise enough.
+  // Numeric times are in whole seconds, which is not precise enough.
   if (typeof value !== "string") return undefined;
   const instant = Date.parse(value);
   return Number.isNaN(instant) ? undefined : instant;

@@ -106,7 +106,7 @@ type Recorded = Pick<RunParts, "spec" | "calls" | "dropped" | "now"> & {
   readonly notes: readonly string[];
 };
 
-/** A recorded run, without secrets. */
+/** The contents of a recording's files, and notes for the user, without secrets. */
 async function filesOf(
   { spec, target, redactor, keepsRows, calls, dropped, now, notes }: Recorded,
   { parse, ...names }: RecordingNames,
@@ -137,7 +137,7 @@ async function filesOf(
     scenario: isService ? recordedScenarioText(clean, rows && ROWS_FILE) : undefined,
     /** The contents of `ROWS_FILE`, one row per line; undefined if no rows are kept. */
     rows: isService ? rows : undefined,
-    /** Sentences for the user, such as limits of the recording. */
+    /** Sentences for the user, for example about limits of the recording. */
     notes: redactor.clean([...(isService ? [] : [problem]), ...notes, ...found]),
     /** Replaces the recording's secrets in other data, such as the command. */
     clean: <Data>(data: Data): Data => redactor.clean(data),

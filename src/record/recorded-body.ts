@@ -22,7 +22,7 @@ export function bodyShape(body: PassedBody, kept: ReadonlySet<string>): Recorded
     : cut({ byteLength, text: JSON.stringify(contentShape(json, kept)) });
 }
 
-/** An error's body, because it describes the error. Hides strings from the request in it. */
+/** Keeps an error's body, because it describes the error, but hides strings from the request. */
 export function errorBody(body: PassedBody, sent: PassedBody, request: JsonValue | undefined) {
   const { byteLength, text } = body;
   if (byteLength === 0) return undefined;
@@ -38,7 +38,7 @@ export function errorBody(body: PassedBody, sent: PassedBody, request: JsonValue
   return cut({ byteLength, text: shown });
 }
 
-/** The paths and methods in an OpenAPI document, because the whole document is too long to keep. */
+/** Keeps only the paths and methods of an OpenAPI document; the whole document is too long. */
 export function operationsIn({ byteLength, text }: PassedBody): RecordedBody | undefined {
   const { paths } = asObject(parseJson(text ?? ""));
   const items = Object.entries(asObject(paths)).map(([path, item]) => {

@@ -19,7 +19,7 @@ async function startFromProject(): Promise<Simulator> {
 export class SharedSimulator {
   #own: Promise<Simulator> | undefined;
 
-  /** The control API at this URL, at `BATCH_SIM_CONTROL_URL`, or of an own simulator. */
+  /** The control API at this URL, at `BATCH_SIM_CONTROL_URL`, or of a simulator in this process. */
   async control(
     controlUrl: string | undefined = execVariable("BATCH_SIM_CONTROL_URL"),
   ): Promise<Control> {
@@ -40,7 +40,7 @@ export class SharedSimulator {
   async close(): Promise<boolean> {
     const own = this.#own;
     this.#own = undefined;
-    // If it failed to start, the test that started it has already thrown.
+    // If the simulator failed to start, the test that started it has already thrown.
     await own?.then(
       (simulator) => simulator.close(),
       () => {},

@@ -30,7 +30,7 @@ type OpenedSandbox = {
 /** The sandboxes of a test; `testTitle` is the test's name, with its file and suites. */
 export function testSandboxes(testTitle: string, control: () => Promise<Control>) {
   const opened: OpenedSandbox[] = [];
-  /** Creates a sandbox. For a test's other sandboxes, appends a number to the test's name. */
+  /** Creates a sandbox. For a test's further sandboxes, appends a number to the test's name. */
   const open: OpenSandbox = async ({ severity, allowNoRequests, ...options } = {}) => {
     const site = callSite(callSite);
     const made = await control();

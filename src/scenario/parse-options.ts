@@ -19,7 +19,7 @@ export type SpecVocabulary = {
   readonly operationIds: readonly string[];
   /** Names of query parameters, and of the body's properties, by operation. */
   readonly fields: Readonly<Record<string, readonly string[]>>;
-  /** Each operation's use case, by its ID. */
+  /** Each operation's use case, by the operation's ID. */
   readonly uses: Readonly<Record<string, string>>;
   /** The statuses of the service's own errors, by code. */
   readonly errors: Readonly<Record<string, number>>;

@@ -22,7 +22,7 @@ async function open(): Promise<void> {
   if (source.failure.value === undefined) live.goTo({ sandbox });
 }
 
-/** Shows a trace until the page is reloaded; resolves with the problem with the file, if any. */
+/** Shows a trace until the page is reloaded; resolves with why it can't, or an empty string. */
 async function openTrace(file: File): Promise<string> {
   const { hash } = location;
   try {

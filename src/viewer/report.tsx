@@ -2,7 +2,7 @@ import { render } from "preact";
 import { tracedApp } from "./recorded/traced-app.ts";
 import { App } from "./ui/app.tsx";
 
-/** Shows the trace that is in the page. */
+/** Shows the trace that the page contains. */
 async function open(): Promise<void> {
   const state = await tracedApp(traceParts());
   const root = document.getElementById("app");

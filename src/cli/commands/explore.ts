@@ -63,7 +63,7 @@ async function explored(
   const { runs, parallel, timeoutMs, budgetMs, controlToken, env, clock = DEFAULT_CLOCK } = options;
   const ending = new AbortController();
   const end = (): void => {
-    // On a second signal, exits without waiting.
+    // A second signal ends the program immediately.
     if (ending.signal.aborted) process.exit(EXIT_FINDINGS);
     ending.abort();
     tell("Interrupted. The report contains the completed experiments; `--resume` runs the others.");

@@ -15,7 +15,7 @@ const FILES = [
   ],
 ] as const;
 
-/** Writes the package's examples into a folder, except those that exist; returns the output. */
+/** Writes the package's examples into a folder without overwriting any file; returns the output. */
 export async function init(
   folder: string,
   { newApi = false }: { readonly newApi?: boolean } = {},

@@ -4,8 +4,8 @@ import { readFileSync } from "node:fs";
 const LOOK_EVERY_MS = 500;
 
 /**
- * If npx started this program, calls a function once npx or its shell has ended. A signal to npx
- * ends both, but with most versions of npm, it doesn't reach the program that the shell runs.
+ * If npx started this program, calls a function once npx or its shell has ended. With most versions
+ * of npm, a signal to npx ends npx and its shell, but doesn't reach the program in the shell.
  */
 export function onNpxEnd(act: () => void): void {
   const { npm_command, npm_lifecycle_event } = process.env;
@@ -19,7 +19,7 @@ export function onNpxEnd(act: () => void): void {
   }, LOOK_EVERY_MS).unref();
 }
 
-/** Finds npx above its shell: the shell survives if npx is killed. Only Linux reveals parents. */
+/** npx's process ID if `pid` is its shell, which outlives a killed npx. Works only on Linux. */
 function npxAbove(pid: number): readonly number[] {
   if (process.platform !== "linux") return [];
   const [, name, parent] = /^\d+ \((.*)\) \S (\d+) /s.exec(statOf(pid)) ?? [];
@@ -35,7 +35,7 @@ export function statOf(pid: number | string): string {
   }
 }
 
-/** Whether a process exists. On Windows, `process.ppid` doesn't change when the parent ends. */
+/** Whether a process exists. `process.ppid` can't tell this on Windows: it never changes there. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

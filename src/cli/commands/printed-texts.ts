@@ -37,7 +37,7 @@ function jsonText(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** Rejects with a SimulatorError that lists every problem in the overlays and the scenario. */
+/** Rejects with a SimulatorError that lists every problem in the overlays or the scenario. */
 async function documentInEffect(options: Options): Promise<JsonObject> {
   const document = await openDocument(overlaysOf(options));
   if (options.scenario === undefined) return effectiveDocument(document, {});
@@ -96,7 +96,7 @@ async function overlayList(): Promise<string> {
   return `${aligned(lines, "")}\n`;
 }
 
-/** Each scenario's name and effect, and notes if the effect is hard to notice or unsupported. */
+/** Each scenario's name and description, and notes on parts that do nothing or may go unnoticed. */
 async function scenarioList(options: Options): Promise<string> {
   const document = await openDocument(overlaysOf(options));
   const vocabulary = vocabularyOf(document);

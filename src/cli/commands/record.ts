@@ -92,7 +92,7 @@ function targetOf({ target, env = {} }: Options): URL {
 }
 
 function replayLine(command: readonly string[], file: string, options: Options): string {
-  // `exec` sets the same variables, so that the command calls the simulator.
+  // `exec` must set the same variables, so that the command calls the simulator.
   const words = [...documentWords(options), ...optionWords(options, [["env", COMMAND_TABLE.env]])];
   const line = ["exec", "--scenario", file, "--clock", "poll", ...words, "--", ...command];
   return `${ownCommand(process.env)} ${line.map(shellWord).join(" ")}`;

@@ -6,7 +6,7 @@ import type { RanCommand } from "../../control/reports.ts";
 import { sendSignal } from "../../explore/run/processes.ts";
 import { onNpxEnd, statOf } from "./parent-end.ts";
 
-/** Exit statuses that shells use for a command that can't be found, or can't be run. */
+/** Exit statuses that shells use if a command isn't found, or can't be run. */
 const EXIT_NOT_FOUND = 127;
 const EXIT_NOT_RUN = 126;
 
@@ -15,7 +15,7 @@ export const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /** Wall-clock time that a command has to end after a signal before it is killed. */
 const GRACE_MS = 10_000;
-/** How often to check whether the command's descendants have ended. */
+/** Wall-clock time between checks of whether the command's descendants have ended. */
 const LOOK_EVERY_MS = 50;
 
 const IS_WINDOWS = process.platform === "win32";
@@ -78,7 +78,7 @@ export async function runCommand(
   return { exitCode, startedAt, durationMs };
 }
 
-/** Whether a group has a live process: in containers, ended ones stay if no parent reaps them. */
+/** Whether a group has a live process; ended processes that no parent has reaped don't count. */
 function isRunning(group: number): boolean {
   if (!sendSignal(-group, 0)) return false;
   if (process.platform !== "linux") return true;

@@ -31,7 +31,7 @@ import { viewerFile } from "../output/write-reports.ts";
 
 const TIMEOUT_MS = 3_600_000;
 
-/** Resolves with 0 if nothing differs, with 3 if something does, and with 4 if that is unknown. */
+/** Resolves with 0 if nothing differs, 3 if something does, and 4 if the result is inconclusive. */
 export async function verify(options: Options): Promise<number> {
   const overlays = overlaysOf(options);
   const spec = createSpecs(await openDocument(overlays))({});
@@ -60,7 +60,7 @@ async function callsOf(
   const { againstTrace, pollMs = VERIFY_TABLE.pollMs.fallback, timeoutMs = TIMEOUT_MS } = options;
   if (againstTrace !== undefined) {
     const exchanges = await recorded(againstTrace);
-    // A recording may contain any call.
+    // A recording may contain any call, so the full plan applies.
     const whole: PlanSize = { jobs: 1, isDeep: true };
     return { against: againstTrace, exchanges, problem: undefined, size: whole };
   }

@@ -31,7 +31,7 @@ type DemoJob = {
   readonly job_cost: number;
 };
 
-/** Runs a job like an ordinary client, on its own simulator; resolves with the exit status. */
+/** Runs a job on a new simulator, as an ordinary client would; resolves with the exit status. */
 export async function demo(options: Options, screen: Screen = process.stdout): Promise<number> {
   const { out = COMMAND_TABLE.out.fallback, clock = "real" } = options;
   await tryFiles(
@@ -41,7 +41,7 @@ export async function demo(options: Options, screen: Screen = process.stdout): P
   const sim = await startSimulator(simulatorOptions(options));
   try {
     await refuseManual(sim, true);
-    // Only requests move a `poll` clock, so pauses between them are useless.
+    // Only requests move a `poll` clock, so waiting between them would be useless.
     await play(sim, out, screen, clock.startsWith("poll") ? 0 : POLL_MS);
     return EXIT_OK;
   } finally {

@@ -111,7 +111,7 @@ function withoutValue(text: string): string {
   return at < 0 ? text : [...parts.slice(0, at + 1), HIDDEN].join("=");
 }
 
-/** One sentence for each limit that the run missed, except for findings that reach `fail-on`. */
+/** One sentence per missed limit; `verdictLine` explains findings that reach `fail-on`. */
 function missedLimits({ summary, coverage }: Report, limits: Limits): readonly string[] {
   const { failOn, minCoverage = 0 } = limits;
   // An explicit `fail-on` asks for a judgment, and without a request there is nothing to judge.

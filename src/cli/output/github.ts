@@ -22,11 +22,11 @@ export async function tellGitHub(report: Report, env: NodeJS.ProcessEnv): Promis
   });
 }
 
-/** One workflow command per kind: GitHub shows only ten annotations per severity. */
+/** One workflow command per kind of finding: GitHub shows only ten annotations per severity. */
 export function annotations(report: Report): readonly string[] {
   return shownGroups(report).map(({ id, severity, cure, count, cases }) => {
     const sentences = cases.slice(0, MAX_SENTENCES).map(({ sentence }) => sentence);
-    // `:` and `,` are special in a property.
+    // Workflow commands reserve `:` and `,` in properties.
     const title = escapeData(`batch-sim: ${id}${count}`)
       .replaceAll(":", "%3A")
       .replaceAll(",", "%2C");

@@ -2,7 +2,7 @@ import picocolors from "picocolors";
 
 export type Paint = ReturnType<typeof picocolors.createColors>;
 
-/** Colors if the stream is a terminal; NO_COLOR (no-color.org) and FORCE_COLOR take precedence. */
+/** Uses colors on a terminal; NO_COLOR (no-color.org) and FORCE_COLOR take precedence. */
 export function paintFor(stream: Pick<NodeJS.WriteStream, "isTTY">): Paint {
   return picocolors.createColors(wantsColor(stream, process.env));
 }

@@ -9,7 +9,7 @@ const CONTROL_HEADERS = `-H 'content-type: application/json' -H "Authorization: 
 /** A script that repeats the requests behind a report's findings; undefined if there are none. */
 export function reproduceScript(report: Report): string | undefined {
   const { reproductions, findings, sandboxes } = report;
-  // Only the scenario of the whole simulator can be a file.
+  // The head starts the simulator, and only the simulator's own scenario can be a file.
   const first =
     reproductions.find(({ kind, scenario }) => kind !== "made" || isScenarioFile(scenario)) ??
     reproductions[0];
@@ -76,12 +76,12 @@ fi
 }
 
 /**
- * Selects a sandbox's key, and replaces its scenario with the file next to the script, if there is
- * one. A new sandbox gets the old name, because its IDs depend on the name.
+ * Selects a sandbox's key. If the sandbox's scenario is in a file next to the script, applies it. A
+ * new sandbox gets the old name, because its IDs depend on the name.
  */
 function keyLines(each: Reproduction): string[] {
   const { kind, sandbox, scenario, scenarioText, seed, clock } = each;
-  // A scenario file is the server's own, and the control API accepts no file names.
+  // The control API accepts no file names; the simulator already has its own scenario file.
   const isNamed = scenarioText === undefined && !isScenarioFile(scenario);
   const named = { name: sandbox, scenario: isNamed ? scenario : undefined };
   const body = JSON.stringify({ ...named, seed, clock: replayClock(clock) });
@@ -104,7 +104,7 @@ function replayClock(clock: string): string {
   return clock.endsWith("x") ? "manual" : clock;
 }
 
-/** A manual clock in place of a scaled one starts at another time, so it advances by durations. */
+/** A manual clock that replaces a scaled one starts at another time, so durations advance it. */
 function moveLines({ clock }: Reproduction, at: Instant, before: Instant | undefined): string[] {
   if (clock.endsWith("x"))
     return before !== undefined && at > before ? [advanceLine({ by: at - before })] : [];

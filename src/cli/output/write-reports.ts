@@ -34,7 +34,7 @@ export async function writeReports(
   { failOn, trace }: { readonly failOn: FailOn; readonly trace: RunTrace },
 ): Promise<readonly string[]> {
   const recorded = traceText({ trace, report });
-  // If a test replaced a sandbox, its name has two reproductions, one maybe without a scenario.
+  // If a test replaced a sandbox, its name has two reproductions, and one may have no scenario.
   const written = report.reproductions.filter(({ scenarioText }) => scenarioText !== undefined);
   const texts = defined<Record<string, string | undefined>>({
     "report.json": `${JSON.stringify(report, null, 2)}\n`,
@@ -68,7 +68,7 @@ export function viewerFile(name: string): Promise<string> {
   return readFile(packageFile("dist", "viewer", name), "utf8");
 }
 
-/** Target length of a data element, in characters: browsers parse each element in one task. */
+/** Target length of a data element, in characters: browsers parse each element in a single task. */
 const PART_LENGTH = 256 * 1024;
 
 /** Splits a string between lines; a longer line becomes a separate part. */
@@ -82,8 +82,8 @@ function* wholeLines(text: string): Generator<string> {
 }
 
 /**
- * JSON for HTML: without `<`, a string can't end the script element. It contains only ASCII, which
- * browsers decode several times as fast; they decode a page in one task.
+ * JSON for HTML. Without `<`, a string can't end the script element. All characters are ASCII,
+ * because browsers decode a page in one task, and ASCII is several times as fast to decode.
  */
 function plainJson(json: string): string {
   return json.replace(

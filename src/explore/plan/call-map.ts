@@ -22,12 +22,12 @@ export type OperationToCall = Pick<TriedCall, "use" | "errors"> & {
 /** A group of similar calls, such as calls 2 to 40 of a polling loop. */
 export type Place = TriedCall & {
   readonly operationId: string;
-  /** The job's state; undefined if the call changes it, because the journal has the new state. */
+  /** The job's state; undefined if the call changes it: the journal has only the new state. */
   readonly state?: JobState;
   readonly isRepeated: boolean;
 };
 
-/** The places of the client's calls, in the order of the operations and states. */
+/** Groups the client's calls into places, in the order of the operations and states. */
 export function callPlaces(calls: Calls, operations: readonly OperationToCall[]): readonly Place[] {
   const ordinals = new Map<string, number>();
   const found = new Map<string, Place>();
@@ -81,5 +81,5 @@ function fieldsIn({ response }: Exchange): readonly string[] | undefined {
   return value === undefined && body.isCut === true && body.text.startsWith("{") ? [] : undefined;
 }
 
-/** The lowest status that is a redirection or an error. */
+/** Redirections and errors have this status or a higher one. */
 export const MIN_UNSUCCESSFUL = 300;

@@ -11,7 +11,7 @@ export type Experiment = {
   readonly group: TrialGroup;
   /** A sentence about what happens to the client. */
   readonly title: string;
-  /** Keys of the scenario that make the change. */
+  /** The scenario's keys that cause the change. */
   readonly change: JsonObject;
   /** The evidence in the exchanges that the change took effect; undefined if none is needed. */
   readonly shownBy?: "fault" | "other rows";

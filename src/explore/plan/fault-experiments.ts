@@ -7,7 +7,7 @@ import { type Place, placeKey } from "./call-map.ts";
 import { type Experiment, slug } from "./experiment.ts";
 import { type Trial, type TrialTable, type TriedCall, trialsOf } from "./trials.ts";
 
-/** Number of times that a fault fires if it must outlast a client's retries. */
+/** Number of times that a fault fires in order to outlast a client's retries. */
 const OFTEN = 25;
 
 /** A reason for leaving experiments out of a plan, and their number. */
@@ -76,7 +76,7 @@ function experimentOf(
   };
 }
 
-/** A rule's conditions. A rule that fires often doesn't depend on the job's state. */
+/** A rule's conditions. If the rule fires often, they leave out the job's state. */
 function address(place: Place, places: readonly Place[], isOften: boolean): JsonObject {
   const { state, format, isRepeated } = place;
   const jobState = isOften ? undefined : state;

@@ -18,7 +18,7 @@ export type LifecycleTable = Readonly<Record<string, Lifecycle>>;
 
 /**
  * Experiments that matter to the client, and the number of others. `statusOperations` are IDs of
- * operations that report states; `unknownState` is an assumption that adds one before `queued`.
+ * operations that report states; `unknownState` is an assumption that adds an unknown first state.
  */
 export function lifecycleExperiments(
   table: LifecycleTable,

@@ -116,7 +116,7 @@ function untried({ operations, trials }: FirstRun, places: readonly Place[]) {
   return { uncalled, unasked };
 }
 
-/** Sorts by rank. Within a rank, the matrix's rows take turns: a short run covers all of them. */
+/** Sorts by rank. Within a rank, the matrix's rows take turns, so a short run covers all rows. */
 function inOrder(experiments: readonly Experiment[]): readonly Experiment[] {
   const turns = new Map<string, number>();
   return experiments

@@ -25,7 +25,7 @@ export type Trial = {
   readonly group: TrialGroup;
   /** Identifies faults that look alike to clients and leave the service in the same state. */
   readonly wire: string;
-  /** Whether a retry may succeed. If so, the fault is also tried more times than clients retry. */
+  /** Whether a retry may succeed. If so, the fault also fires more often than clients retry. */
   readonly isTemporary?: true;
   /** Whether the client continues only after its own timeout. */
   readonly isWithheld?: true;
@@ -38,7 +38,7 @@ export type Trial = {
 type TrialRow = Trial & {
   /** The calls on which the trial has an effect; all calls if omitted. */
   readonly if?: keyof typeof EFFECTS;
-  /** Values to try for `{each}`; `{pointer}` is replaced with a pointer to the field so named. */
+  /** Values to try for `{each}`; `{pointer}` becomes a JSON Pointer to the field with that name. */
   readonly each?: keyof typeof LISTS;
   /** Whether the fault acts after the service's work, so that the state has changed. */
   readonly isAfterWork?: true;

@@ -63,7 +63,7 @@ export const VERDICT_SIGNS: Readonly<Record<VerdictName, Sign>> = {
 
 type Cells = Readonly<Record<TrialGroup, readonly ExperimentResult[]>>;
 
-/** Rows by name: operations, `lifecycle`, and `answers`. Columns list the worst results first. */
+/** Rows by name: operations, `lifecycle`, and `answers`. Each cell lists its worst result first. */
 export function matrixOf({ results }: ExploreReport) {
   const worstFirst = results.toSorted((a, b) => badness(b.verdict) - badness(a.verdict));
   const rows = [...grouped(worstFirst, ({ row }) => row)].sort(([a], [b]) => (a < b ? -1 : 1));

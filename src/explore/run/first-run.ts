@@ -9,7 +9,7 @@ import { type Plan, planExperiments } from "../plan/plan.ts";
 import type { TrialTable } from "../plan/trials.ts";
 import type { RunResult } from "./run-once.ts";
 
-/** Plans the experiments for a first run on a clock; the clock is written as in options. */
+/** Plans the experiments for a first run; `clock` has the format of the `clock` option. */
 export async function planFor({ calls, findings, spec }: RunResult, clock: string): Promise<Plan> {
   return planExperiments({
     calls,

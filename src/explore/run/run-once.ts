@@ -97,7 +97,7 @@ async function requestsEnd({ control }: OpenSimulator["simulator"]): Promise<voi
   }
 }
 
-/** Adds the sandboxes that tests have deleted, of which only the exchanges are left. */
+/** Adds the sandboxes that tests have deleted; only their exchanges are left. */
 function withEnded(trace: RunTrace, { sandboxes }: Report, calls: Calls): RunTrace {
   const ended = new Map(grouped(sandboxes, ({ name }) => name));
   for (const { sandbox } of trace.sandboxes) ended.delete(sandbox.name);

@@ -11,7 +11,7 @@ export type Judgment = {
   readonly evidence: readonly string[];
 };
 
-/** Findings about omitted steps: a client that failed because of an error may omit them. */
+/** Findings about omitted steps; a client that fails because of an error may omit these steps. */
 const MOOT_IF_REPORTED: ReadonlySet<FindingId> = new Set<FindingId>([
   "not-retried",
   "never-downloaded",
@@ -50,7 +50,7 @@ export function judge(experiment: Experiment, seen: SeenRun, baseline: Baseline)
 
 const MAX_EVIDENCE = 5;
 
-/** Whether a client that failed had no reason to take the step that a finding says it omitted. */
+/** Whether a failed client had no reason to take the step that the finding misses. */
 function isMoot({ id, jobId = "" }: Finding, { activeJobs }: SeenRun): boolean {
   return MOOT_IF_REPORTED.has(id) || (id === "never-looked-at" && !activeJobs.has(jobId));
 }

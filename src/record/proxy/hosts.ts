@@ -2,7 +2,7 @@
 const ORIGIN = /https?:\/\/([^\s"'\\/?#@]*@)?[\w.[\]:-]+/g;
 
 export type Hosts = {
-  /** The proxy's origins, by the service's. */
+  /** The proxy's origins by the service's origins. */
   readonly replacements: Map<string, string>;
   /** The origins that the service named and that clients reach without the proxy. */
   readonly others: Set<string>;

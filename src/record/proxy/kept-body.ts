@@ -52,7 +52,7 @@ export class KeptBody extends Transform {
     done();
   }
 
-  /** Returns the body so far. Call it only once. */
+  /** Describes the body so far. Call this method only once. */
   async passed(): Promise<PassedBody> {
     const byteLength = this.#byteLength;
     if (!this.#isWhole || byteLength === 0) return { byteLength };

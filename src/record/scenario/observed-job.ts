@@ -32,7 +32,7 @@ export function observedJobs(calls: readonly ExplainedCall[], firstState: JobSta
     return [
       {
         ...{ jobId, submission, createdAt, states, numRows },
-        /** When the state was last read, or its start if that is later, after a slow response. */
+        /** Time of the last reading, or the state's start if a slow response makes it later. */
         seenUntil: Math.max(told.at(-1)?.at ?? created.until, states.at(-1)?.from ?? 0),
         progress: progressIn(read, numRows),
         rowsFailed: read.at(-1)?.rowsFailed ?? 0,
@@ -45,7 +45,7 @@ export function observedJobs(calls: readonly ExplainedCall[], firstState: JobSta
   });
 }
 
-/** A reading for a client that requests only results: getting them shows that the job has ended. */
+/** Results show that a job has ended, even if the client never requests the job's state. */
 function impliedEnd(
   jobId: string,
   calls: readonly ExplainedCall[],
@@ -59,8 +59,8 @@ function impliedEnd(
 
 /**
  * The observed states in order, with their start times: the first begins when the job is created.
- * If the service doesn't state when another began, it is the midpoint between the two requests
- * around the change.
+ * If the service doesn't state when another one began, assumes the midpoint between the two
+ * requests around the change.
  */
 function statesIn(
   readings: readonly JobReading[],

@@ -4,7 +4,7 @@ import type { ObservedJob } from "./observed-job.ts";
 
 export type ObservedProfile = Readonly<ReturnType<typeof observedProfile>>;
 
-/** Minimum ratio of a state's assumed duration to the observed one if the state was cut short. */
+/** Minimum ratio of a cut-short state's assumed duration to its observed duration. */
 const BEYOND = 2;
 /** Duration to assume if the end is unknown, in milliseconds. */
 const UNSEEN_MS = 3_600_000;
@@ -39,7 +39,7 @@ export function observedProfile(job: ObservedJob) {
   };
 }
 
-/** The duration of a state that was cut short, so that it doesn't end earlier in a replay. */
+/** Extends a state that was cut short, so that it doesn't end earlier in a replay. */
 function stretched(
   span: number,
   state: Timed,
@@ -53,7 +53,7 @@ function stretched(
   return Math.max(Math.round(ofAllRows), BEYOND * span, least);
 }
 
-/** A job's outcome as an object with one key; empty if the job succeeded. */
+/** A job's outcome as an object with one key; empty if it succeeded or the client canceled it. */
 function outcomeOf(
   { cancelAt, failureReason: reason = "The job failed." }: ObservedJob,
   last: JobState,

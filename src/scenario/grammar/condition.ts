@@ -11,7 +11,7 @@ const TYPES: readonly string[] = [
 
 const isSchema = (value: JsonValue): boolean => typeof value === "boolean" || isJsonObject(value);
 
-/** Keywords that restrict values, each list after a check of the keywords' own values. */
+/** Checks of keywords' values, each with the value-restricting keywords that it applies to. */
 const FORMS: readonly (readonly [(value: JsonValue) => boolean, string])[] = [
   [
     isSchema,
@@ -35,7 +35,7 @@ const FORMS: readonly (readonly [(value: JsonValue) => boolean, string])[] = [
   [() => true, "const"],
 ];
 
-/** Only these make an object a JSON Schema: request fields may have other keywords' names. */
+/** Only these keywords make an object a JSON Schema: fields may share names with other keywords. */
 const RESTRICTING = new Map(
   FORMS.flatMap(([fits, names]) => names.split(" ").map((name) => [name, fits] as const)),
 );
@@ -57,7 +57,7 @@ function isKeyword(name: string): boolean {
   return KEYWORDS.has(name) && !FORMER.includes(name);
 }
 
-/** Whether a value fits its keyword; undefined if it isn't a keyword that restricts values. */
+/** Whether a value is valid for its keyword; undefined unless the keyword restricts values. */
 function fitsKeyword([name, value]: readonly [string, JsonValue]): boolean | undefined {
   return RESTRICTING.get(name)?.(value);
 }

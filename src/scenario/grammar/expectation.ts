@@ -58,7 +58,7 @@ export function stopAtUnknownKeys(context: z.RefinementCtx): void {
   if (hasUnknownKeys) context.addIssue({ code: "custom", params: STOP, continue: false });
 }
 
-/** Whether an issue only stops zod from checking further. */
+/** Whether an issue only serves to stop zod's checks. */
 export function isStop(issue: z.core.$ZodIssue): boolean {
   return issue.code === "custom" && issue.params === STOP;
 }

@@ -124,7 +124,7 @@ export function jsonOneOf(values: readonly JsonValue[]): z.ZodType<JsonValue> {
     .meta({ enum: [...values] });
 }
 
-/** YAML has numbers that JSON doesn't: `.inf` and `.nan`. */
+/** Whether JSON can represent a value; YAML also has the numbers `.inf` and `.nan`. */
 function isJson(value: unknown): boolean {
   if (typeof value === "number") return Number.isFinite(value);
   return typeof value !== "object" || value === null || Object.values(value).every(isJson);
@@ -142,7 +142,7 @@ export function inputSchemaOf(grammar: z.ZodType): JsonObject {
   return JSON.parse(JSON.stringify(schema));
 }
 
-/** Arguments for `refine`: an object's number of these keys must be in `counts`. */
+/** Arguments for `refine`: the number of these keys in an object must be one of `counts`. */
 export function countOf(names: readonly string[], counts: readonly number[], error: string) {
   const isRight = (value: object): boolean =>
     counts.includes(names.filter((name) => name in value).length);

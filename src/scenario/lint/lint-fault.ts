@@ -52,7 +52,7 @@ function obstacleOf(
   return `\`${fault.kind}: ${damage}\` damages only ${listed(fitting)} files, and \`format\` is ${listed(asked)}`;
 }
 
-/** Warns about a `Retry-After` that isn't valid HTTP, or means another time on a scaled clock. */
+/** Warns about a `Retry-After` that isn't valid HTTP, or whose meaning a scaled clock changes. */
 export function lintRetryAfter({ fault }: FaultRule, clock: ClockSpec | undefined): LintFinding[] {
   const { headers = {} } = factsOf(fault);
   return Object.entries(headers).flatMap(([name, value]): LintFinding[] => {
@@ -87,7 +87,7 @@ export function clockNotes({ faults }: Pick<Scenario, "faults">): readonly Clock
   );
 }
 
-/** Warns about the scenario's own clock or, if it has none, notes clocks that users may choose. */
+/** Warns if the scenario's clock hides a fault; without its own clock, notes every such clock. */
 export function lintClock(scenario: Scenario): readonly LintFinding[] {
   const { clock } = scenario;
   const severity = clock === undefined ? "note" : "warning";

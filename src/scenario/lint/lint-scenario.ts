@@ -80,7 +80,7 @@ function unknownModels(
   }));
 }
 
-/** Reports rules after one that matches every row; a rule with canned outputs doesn't. */
+/** Reports row rules after one that matches every row; canned outputs match only known inputs. */
 function unreachableRows(rows: readonly RowRule[]): LintFinding[] {
   const first = rows.findIndex(({ where, outcome }) => !where && outcome.kind !== "canned");
   if (first === -1) return [];
@@ -126,8 +126,8 @@ function statusOf(fault: Fault, { errors }: SpecVocabulary): number | undefined 
 }
 
 /*
- * The functions below return whether one condition always holds if another does, or false if this
- * is unknown, as for two JSON Schemas: only rules that are certainly unreachable are reported.
+ * Each function below returns whether one condition always holds if another does. It returns false
+ * if this is unknown, so that only rules that are certainly unreachable are reported.
  */
 
 /** Whether a fault rule hides a later one: it fires on every call that the later one matches. */

@@ -8,8 +8,8 @@ import type { ParseOptions } from "../parse-options.ts";
 import { explainIssues } from "./explain-issues.ts";
 
 /**
- * Checks a scenario's data against the grammar, and for repeated names and invalid schemas. If it
- * returns no scenario, it returns at least one problem.
+ * Checks a scenario's data against the grammar, and for repeated names and invalid schemas. Without
+ * a scenario, the result has at least one problem.
  */
 export async function checkData(data: JsonValue, { file, vocabulary, files }: ParseOptions) {
   const result = scenarioParser(vocabulary)(data, files);

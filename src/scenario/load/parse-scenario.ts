@@ -33,7 +33,7 @@ export function unreadable(file: string, issues: readonly ScenarioIssue[]): Scen
   return new ScenarioError(`Failed to read the scenario \`${file}\`: ${count}.`, issues);
 }
 
-/** Checks a scenario's text: its problems or, if it has none, its lint findings. */
+/** Checks a scenario's text; finds its problems or, if there are none, its lint findings. */
 export async function checkScenario(
   text: string,
   options: ParseOptions & LintContext,

@@ -74,7 +74,7 @@ function differencesIn(
   return [...found, ...inHeaders, ...bodyDifferences(conclusive, simulator, spec)].map(difference);
 }
 
-/** Whether a failure or an overload caused the result: it then says nothing about the API. */
+/** Whether a failure or an overload caused the result, so that it says nothing about the API. */
 function isInconclusive({ response: { status }, end }: Exchange): boolean {
   return end !== "finished" || status === 0 || status === 429 || status >= 500;
 }

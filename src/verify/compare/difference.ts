@@ -22,7 +22,7 @@ export type Difference = {
 
 export type Differences = readonly Difference[];
 
-/** A difference without its request. */
+/** A difference, without the facts about its request. */
 export type Found = Pick<Difference, "kind" | "place" | "service" | "simulator" | "example">;
 
 /** The value of `service` or `simulator` if that side doesn't have the item at all. */
@@ -35,7 +35,7 @@ type ComparedHeader = { readonly part: (value: string) => string; readonly sampl
 
 const isPresent = (): string => "present";
 
-/** Headers that clients rely on: the part of their values to compare, and a sample of its form. */
+/** Headers that clients rely on: the part of the value to compare, and a sample of the header. */
 export const HEADERS: Readonly<Record<string, ComparedHeader>> = {
   "content-type": { part: (value) => value.split(";")[0]?.trim().toLowerCase() ?? "" },
   "content-encoding": { part: (value) => value.toLowerCase() },

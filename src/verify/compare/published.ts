@@ -68,7 +68,7 @@ export function unservedOperations(
   });
 }
 
-/** Reports that a service doesn't serve an operation at its path in the spec; it may have moved. */
+/** Reports that a service doesn't serve an operation at the spec's path, but may have moved it. */
 export function notServedAt(
   { operationId, method, path }: Operation,
   published: readonly Published[],
@@ -81,12 +81,12 @@ export function notServedAt(
   };
 }
 
-/** Whether two paths are the same, except that one may begin with the base path. */
+/** Whether two paths are the same, except for a base path before one of them. */
 function areAlike(path: string, other: string): boolean {
   return path.endsWith(other) || other.endsWith(path);
 }
 
-/** A path without the names of its parameters. */
+/** A path with empty braces in place of its parameters. */
 function plain(path: string): string {
   return path.replaceAll(/\{[^{}]*\}/g, "{}");
 }

@@ -133,7 +133,7 @@ function fieldActions(document: JsonObject, difference: Difference): Patch {
   return [...(isWider ? [] : [...cut, put(key, value)]), ...retyped(known, types)];
 }
 
-/** The template's expression in a string, if the service sends a string; otherwise, undefined. */
+/** Puts the template's expression into a string; undefined unless the service sends a string. */
 function converted(
   template: JsonValue | undefined,
   types: readonly string[],

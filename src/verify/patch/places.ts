@@ -36,7 +36,7 @@ export function templatePlace(template: JsonValue, keys: readonly string[]): Pat
   return inner && [name, ...inner];
 }
 
-/** The schemas on the way to a place in the body, their paths, and the remaining keys. */
+/** The schemas along the path to a place in the body, their own paths, and the remaining keys. */
 function* schemasOnTheWay(
   document: JsonObject,
   path: Path,
@@ -65,7 +65,7 @@ export function schemaPlace(
   return undefined;
 }
 
-/** The assumptions that a schema, or a part of it on the way to a place in the body, depends on. */
+/** The assumptions that the schemas along the path to a place in the body depend on. */
 export function assumptionsOnTheWay(
   document: JsonObject,
   path: Path,
@@ -76,7 +76,7 @@ export function assumptionsOnTheWay(
     .filter((id) => typeof id === "string");
 }
 
-/** The place of a difference's response; undefined if the spec lacks its operation. */
+/** The place of a difference's response; undefined if the spec lacks the operation. */
 export function responsePlace(
   document: JsonObject,
   { operationId, error, format }: Pick<Difference, "operationId" | "error" | "format">,

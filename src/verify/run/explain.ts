@@ -30,10 +30,9 @@ export type Explanation = {
 };
 
 /**
- * Compares a service's calls with the simulator's. Runs the simulator with each assumption value
- * that might explain a difference, and attributes to it the differences that it removes. Explains
- * the rest by their places, and keeps a patch only if the patched simulator no longer shows its
- * differences.
+ * Compares a service's calls with the simulator's. Tries each assumption value that might explain a
+ * difference, and attributes to the value the differences that it removes. Patches the places of
+ * all other differences, and keeps only the patches that remove their differences.
  */
 export async function explain(
   service: readonly Exchange[],
@@ -119,7 +118,7 @@ function partsBehind({ kind, operationId }: Difference, { document }: Spec): rea
   return [...own.map(({ part }) => String(part)), ...(kind === "field" ? ["2"] : [])];
 }
 
-/** The groups whose patches, together, remove their differences and add no others. */
+/** The groups whose patches together remove all of their differences and add no others. */
 async function working(
   groups: readonly Explained[],
   compared: Comparing,

@@ -113,7 +113,7 @@ async function call(probe: Probe, run: Run): Promise<RawCall> {
   }
 }
 
-/** The only string in the response to a create request: a job's ID in an unexpected place. */
+/** The only string in the response to a create request: probably a job's ID in a new place. */
 function idIn(body: JsonValue | undefined): string | undefined {
   const texts = body === undefined ? [] : stringsIn(body);
   return texts.length === 1 ? texts[0] : undefined;
@@ -190,7 +190,7 @@ async function hasResults({ job = 0 }: Probe, run: Run): Promise<boolean> {
   return isSuccess(response.status);
 }
 
-/** The state's name in a response, even if it isn't where the spec has it; empty if not found. */
+/** The state's name in a response, even if the spec has it elsewhere; empty if not found. */
 function likelyStateIn({ response }: RawCall, { operation }: Probe, spec: Spec): string {
   const body = jsonOf(response.body);
   if (body === undefined) return "";

@@ -24,7 +24,7 @@ export async function send<Response>(
   throw controlErrorOf(text, response.status);
 }
 
-/** Reads from the control API about a sandbox. Rejects with a SimulatorError. */
+/** Reads a sandbox's data from the control API. Rejects with a SimulatorError. */
 export function get<Response>(path: string, sandbox = ""): Promise<Response> {
   return send({ method: "GET", path }, sandbox);
 }

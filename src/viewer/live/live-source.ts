@@ -157,7 +157,7 @@ export class LiveSource implements DataSource {
   }
 }
 
-/** The sandbox with this name or title; the busiest one if none is wanted. */
+/** The sandbox with this name or title; if none is wanted, the busiest sandbox. */
 function namedIn(sandboxes: readonly SandboxReport[], wanted: string): SandboxReport | undefined {
   if (wanted !== "")
     return (
@@ -173,7 +173,7 @@ function namedIn(sandboxes: readonly SandboxReport[], wanted: string): SandboxRe
 /** Update interval in milliseconds for a real clock, which shows seconds. */
 const TICK_MS = 1000;
 
-/** Update interval of a faster clock, in milliseconds: with longer ones, the clock would jump. */
+/** Update interval of a faster clock, in milliseconds: a longer one would make the clock jump. */
 const FAST_TICK_MS = 250;
 
 /** A sandbox's clock, which keeps running between two readings if the wall clock drives it. */
@@ -197,7 +197,7 @@ class RunningClock {
     this.#arm();
   }
 
-  /** Stops the clock until the next call of `set`, because its time is unknown until then. */
+  /** Stops the clock until the next call to `set`, because its time is unknown until then. */
   halt(): void {
     this.#tick();
     this.#scale = 0;

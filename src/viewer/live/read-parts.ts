@@ -88,7 +88,7 @@ function readTimelines(name: string, query: string): Promise<readonly JobTimelin
   return readPages(name, (known) => `/timelines?skip=${known.length}${query}`);
 }
 
-/** Reads items page by page; `pathAfter` makes the path to the items after the known ones. */
+/** Reads items page by page; `pathAfter` returns the path of the items after the known ones. */
 async function readPages<Item>(
   name: string,
   pathAfter: (known: readonly Item[]) => string,

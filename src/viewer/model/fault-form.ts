@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject, type JsonValue, parseJson } from "../../
 /** A field of the fault form, made from a property of the fault rule's JSON Schema. */
 export type FormField = {
   readonly name: string;
-  /** The name in the reader's entries: `group.field` for a field in a group. */
+  /** The field's key in the reader's entries: `group.field` for a field in a group. */
   readonly key: string;
   readonly description: string;
   readonly input:
@@ -33,7 +33,7 @@ export function faultForm(document: JsonObject) {
   return {
     /** Operations that the rule can apply to; `*` is every operation. */
     operations: on?.kind === "choice" ? on.options : [],
-    /** The kinds of faults, of which a rule has one. */
+    /** The kinds of faults; a rule has exactly one. */
     kinds: fields
       .filter(isKind)
       .map((field) => ({ ...field, description: field.description.slice(KIND_MARK.length) })),

@@ -59,8 +59,8 @@ export type CallPace = {
 };
 
 /**
- * The pace of each call that has a previous one, by ID. For a call about no job, the previous call
- * is the last earlier one of the same operation.
+ * The pace of each call that has a previous one, by ID. For a call about no job, this is the latest
+ * earlier call of the same operation.
  */
 export function pacesOf(exchanges: readonly ExchangeSummary[]): ReadonlyMap<number, CallPace> {
   const last = new Map<string, ExchangeSummary>();
@@ -80,7 +80,7 @@ export function pacesOf(exchanges: readonly ExchangeSummary[]): ReadonlyMap<numb
   return paces;
 }
 
-/** The fields of jobs that filters look at, besides the timelines. */
+/** The facts about jobs that filters use, in addition to the timelines. */
 type JobFacts = Pick<PageWords, "stateOf"> & {
   readonly at: Instant;
   readonly findingsOf: (jobId: string) => readonly Finding[];

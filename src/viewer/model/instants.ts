@@ -67,7 +67,7 @@ function parseUtc(text: string): Instant | undefined {
 /** One instant on the sandbox's clock and on the wall clock, where 0 means unknown. */
 export type ClockPair = Pick<Exchange, "at" | "wallAt">;
 
-/** Speed of a clock, as in options, relative to the wall clock; 0 if it moves only on request. */
+/** Speed of a clock option's value relative to the wall clock; 0 if it moves only on request. */
 export function clockRate(clock: string): number {
   if (clock === "real") return 1;
   return clock.endsWith("x") ? Number.parseFloat(clock) : 0;

@@ -28,7 +28,7 @@ export type Recording = {
   readonly faults: readonly FaultReport[];
   /** Webhook deliveries, in order of their first attempts. */
   readonly deliveries: readonly DeliveryReport[];
-  /** How clients use the sandbox. A trace has only the API's terms; an old trace has no value. */
+  /** How clients use the sandbox. A trace has only the API's terms; an old trace has nothing. */
   readonly access: SandboxAccess | undefined;
 };
 
@@ -74,7 +74,7 @@ export function recordingOf({ trace, report }: RecordedRun, name: string): Recor
   };
 }
 
-/** Counts that are unknown. */
+/** Zeros in place of unknown counts. */
 const NO_COUNTS = { jobs: 0, exchanges: 0, droppedExchanges: 0, byteLength: 0, openRequests: 0 };
 
 /** A recording before anything has been read, or if there is nothing to read. */
@@ -124,7 +124,7 @@ function callsOf({ jobId, requests }: JobLife): readonly ExchangeSummary[] {
   }));
 }
 
-/** The responses about a job at an instant or the latest earlier one with any, or undefined. */
+/** The latest recorded responses about a job at or before an instant; undefined if none. */
 export function shownPreview(
   previews: readonly RecordedPreview[],
   at: Instant,

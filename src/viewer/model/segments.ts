@@ -62,7 +62,7 @@ export function eventsOf(timeline: JobTimeline, now: Instant): readonly LaneEven
   });
 }
 
-/** Points of a line from a segment's start to its end: the share of completed rows, 0 to 1. */
+/** Points of a segment's progress line; `share` is the share of completed rows, 0 to 1. */
 export function progressLine(
   { phase: { progress }, from, to }: Segment,
   { to: breakAt }: TimeSpan,
@@ -91,8 +91,8 @@ export function jobsByStateAt(timelines: readonly JobTimeline[], at: Instant) {
 }
 
 /**
- * Makes a function that finds the next instant at which a job changes on its own, undefined if none
- * will. It doesn't search again until the clock reaches the found change.
+ * Returns a function that finds the next instant at which a job changes on its own, if any. It
+ * repeats its search only if the timelines change, or the clock reaches that instant or goes back.
  */
 export function nextChangeFinder() {
   let searched: { readonly timelines: readonly JobTimeline[]; readonly since: Instant } | undefined;

@@ -1,6 +1,6 @@
 import type { Instant } from "../../core/time.ts";
 
-/** The part of the virtual time that a timeline shows. */
+/** The range of virtual time that a timeline shows. */
 export type TimeSpan = {
   readonly from: Instant;
   readonly to: Instant;

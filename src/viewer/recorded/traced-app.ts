@@ -5,7 +5,7 @@ import { readPlace } from "../model/place.ts";
 import { NOTHING_READ, recordedSandboxes, recordingOf, shownPreview } from "../model/recording.ts";
 import { type AppState, appState, type DataSource, type Opening } from "../ui/app-state.ts";
 
-/** The state for a trace in parts of whole lines. A RangeError says where the trace is invalid. */
+/** The state for a trace, given as parts of whole lines. A RangeError locates an invalid part. */
 export async function tracedApp(parts: Iterable<string>, opening: Opening = {}): Promise<AppState> {
   const run: RecordedRun = await runInSlices(readTraceLines(parts));
   const first = run.report.sandboxes.length > 1 ? "sandboxes" : "findings";
@@ -15,7 +15,7 @@ export async function tracedApp(parts: Iterable<string>, opening: Opening = {}):
   return state;
 }
 
-/** Computes the first rendering's data in steps: all at once, it would block the page. */
+/** Computes the first rendering's data in steps, because doing it at once would block the page. */
 function* prepared(state: AppState): Generator<undefined, void> {
   for (const part of [state.data.recording, state.findings, state.callsByJob, state.nextChange]) {
     part.value;

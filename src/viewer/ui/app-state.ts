@@ -33,8 +33,8 @@ export type DataSource = {
   /** The exchanges whose bodies contain a string, ignoring case. */
   readonly findInBodies: (text: string) => Promise<ReadonlySet<number>>;
   /**
-   * The responses about a job that clients would get at an instant or, in a recording, at `from`,
-   * the latest earlier one with responses; undefined if none were recorded.
+   * The responses about a job at an instant or, in a recording, the latest recorded ones at or
+   * before that instant; undefined if none were recorded.
    */
   readonly preview: (jobId: string, at: Instant) => Promise<RecordedPreview | undefined>;
   /** Reads all sandboxes, with all of the data that a trace contains. */
@@ -70,7 +70,7 @@ export type Opening = {
   readonly first?: ViewName;
   /** The name of the trace that is shown instead of the simulator that serves the page. */
   readonly file?: string;
-  /** Shows a trace instead; resolves with the problem with the file, or with an empty string. */
+  /** Shows a trace instead; resolves with why it can't be shown, or with an empty string. */
   readonly openTrace?: (file: File) => Promise<string>;
   /** Stops the page from following the address. */
   readonly signal?: AbortSignal;

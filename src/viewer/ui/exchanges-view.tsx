@@ -76,7 +76,7 @@ export function ExchangesView() {
   );
 }
 
-/** Passes the table's calls to the detail of an exchange. */
+/** Passes the table's calls to an exchange's detail view. */
 function useListed(shown: readonly ExchangeSummary[]): void {
   const { listed } = useApp();
   useEffect(() => {
@@ -117,7 +117,7 @@ type ExchangeRowProps = {
   readonly exchange: ExchangeSummary;
   readonly findings: readonly Finding[];
   readonly pace: CallPace | undefined;
-  /** The part of the virtual time that the waterfall shows. */
+  /** The range of virtual time that the waterfall shows. */
   readonly span: TimeSpan;
   /** The speed of the sandbox's clock relative to the wall clock. */
   readonly rate: number;

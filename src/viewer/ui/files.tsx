@@ -4,7 +4,7 @@ import { messageOf } from "../../core/errors.ts";
 import { useApp } from "./app-state.ts";
 import { Button, FieldProblem } from "./basics.tsx";
 
-/** Saves everything as a trace, and opens a saved one. */
+/** Buttons that save all data as a trace, and open a saved trace. */
 export function TraceFile() {
   const { data, isLost } = useApp();
   return (
@@ -46,7 +46,7 @@ function OpenButton() {
   );
 }
 
-/** Saves a file that is made when the button is pressed. */
+/** A button that creates a file and saves it. */
 export function SaveButton(props: {
   readonly label: string;
   readonly name: string;

@@ -3,7 +3,7 @@ import { changedFilters, type FilterName, type Filters } from "../model/place.ts
 import { useApp } from "./app-state.ts";
 import { Button } from "./basics.tsx";
 
-/** The view's filters, which the address keeps, and a function that changes some of them. */
+/** The view's filters, stored in the address, and a function that changes some of them. */
 export function useFilters() {
   const { place, goTo } = useApp();
   const { filters } = place.value;

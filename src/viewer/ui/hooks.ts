@@ -5,7 +5,7 @@ import { useApp } from "./app-state.ts";
 /** The loaded value, why loading failed, or neither while loading. */
 type Loaded<Value> = { readonly value?: Value; readonly error?: string };
 
-/** Loads a value, and again if a dependency changes; keeps the value until the next one arrives. */
+/** Loads a value, and reloads it if a dependency changes; keeps the old value in the meantime. */
 export function useLoaded<Value>(
   dependencies: readonly unknown[],
   load: () => Promise<Value>,
@@ -24,7 +24,7 @@ export function useLoaded<Value>(
   return loaded;
 }
 
-/** Reads a path of a running simulator's control API, and again if a dependency changes. */
+/** Reads a path of the running simulator's control API; rereads it if a dependency changes. */
 export function useControl<Value>(
   path: string,
   dependencies: readonly unknown[] = [],

@@ -61,7 +61,7 @@ export function JobPreviewSection({ timeline }: OfJob) {
   );
 }
 
-/** The responses about a job at an instant; read again when they may have changed. */
+/** The responses about a job at an instant, reread whenever they may have changed. */
 function usePreview({ timeline }: OfJob) {
   const { data, instant } = useApp();
   const at = instant.value;

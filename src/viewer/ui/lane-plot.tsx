@@ -110,7 +110,7 @@ function SegmentBar({ segment, width }: { readonly segment: Segment; readonly wi
   );
 }
 
-/** Active states whose bars have a pattern besides their color. */
+/** Active states whose bars have a pattern in addition to their color. */
 const PATTERNED: ReadonlySet<JobState> = new Set(["starting", "finalizing", "cancelling"]);
 
 /** An icon for a job's terminal state, with its name if it fits, or for a change of its results. */

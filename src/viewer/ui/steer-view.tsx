@@ -105,7 +105,7 @@ function RulesCard() {
 /** Maximum number of jobs to offer, newest first; there may be thousands. */
 const MAX_JOBS = 200;
 
-/** Used instead of a state for a cancel request. */
+/** Stands for a cancel request among the states. */
 const CANCEL = "cancel";
 
 /** The selected job, or the newest one, and the jobs to offer. */

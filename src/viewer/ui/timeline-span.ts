@@ -25,14 +25,14 @@ type Shown = {
   readonly now: ReadonlySignal<Instant>;
 };
 
-/** The part of the time that the timeline shows, and the functions that change it. */
+/** The time range that the timeline shows, and the functions that change it. */
 export function timelineSpan(data: Shown, place: ReadonlySignal<PagePlace>) {
   const chosen = signal<TimeSpan | undefined>(undefined);
   const timelines = computed(() => data.recording.value.timelines);
   const jobs = computed(() => {
     const created = timelines.value.map(({ plan }) => plan.createdAt).sort((a, b) => a - b);
     return {
-      /** The first and the last submission. */
+      /** Times of the first and the last submission. */
       created: [...created.slice(0, 1), ...created.slice(-1)],
       ends: timelines.value.map(({ phases }) => lastOf(phases).from).sort((a, b) => a - b),
       results: timelines.value.flatMap((each) => resultChanges(each, lastOf(each.phases))),
@@ -54,7 +54,7 @@ export function timelineSpan(data: Shown, place: ReadonlySignal<PagePlace>) {
       : spanOf([...near, ...ends, at]);
   });
   const span = computed(() => chosen.value ?? fitted.value);
-  /** Shows a part of the time; everything if undefined. */
+  /** Shows a time range; everything if undefined. */
   const show = (next: TimeSpan | undefined): void => {
     chosen.value = next;
   };
@@ -65,7 +65,7 @@ export function timelineSpan(data: Shown, place: ReadonlySignal<PagePlace>) {
     panBy: (share: number) => show(pan(span.value, share)),
     /** The share of the axis at the pointer. */
     hovered: signal<number | undefined>(undefined),
-    /** The shares between which the reader selects the time to show. */
+    /** Start and end of the time range that the reader is selecting, as shares of the axis. */
     range: signal<readonly [number, number] | undefined>(undefined),
   };
 }
@@ -80,8 +80,8 @@ const MIN_DRAG = 4;
 type Drag = { x: number; isMoving: boolean; readonly from: number | undefined };
 
 /**
- * Event handlers of the plot: dragging pans, and with Shift selects the time to show; the wheel
- * zooms with Ctrl, and pans with Shift or sideways. The axis above the plot has the same width.
+ * Event handlers of the plot: dragging pans, and with Shift selects a time range; the wheel zooms
+ * with Ctrl, and pans with Shift or sideways. The axis above the plot has the same width.
  */
 export function usePlotGestures(control: TimelineSpan, axis: { readonly current: Element | null }) {
   const drag = useRef<Drag | undefined>(undefined);

@@ -105,7 +105,7 @@ function StateCounts() {
   );
 }
 
-/** Minimum screen size for an open legend. */
+/** Minimum screen size for showing the legend without a click. */
 const ROOM = "(min-width: 760px) and (min-height: 560px)";
 
 /** The legend of the icons; open until the reader closes it once. */

@@ -84,7 +84,7 @@ export function VirtualList(props: VirtualListProps) {
   );
 }
 
-/** A window's rows, by index. Preact skips unchanged ones, so scrolling renders only new ones. */
+/** A window's rows, by index. Preact skips unchanged rows, so scrolling renders only new ones. */
 function useRows(first: number, end: number, renderRow: VirtualListProps["renderRow"]) {
   const kept = useRef({ renderRow, rows: new Map<number, ComponentChildren>() });
   const before = kept.current.renderRow === renderRow ? kept.current.rows : undefined;
