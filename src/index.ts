@@ -1,4 +1,4 @@
-// The public API. All other types are in `batch-sim/types`.
+// The public API. `batch-sim/types` has all of its types.
 
 // Start a simulator in this process, or connect to one.
 export { connect, type ConnectOptions } from "./client/connect.ts";

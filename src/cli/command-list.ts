@@ -1,7 +1,7 @@
 import type { Command } from "../options/option-row.ts";
 import { unknownMessage } from "../options/wording.ts";
 
-/** Names of the files that have a JSON Schema, as `batch-sim schema` accepts them. */
+/** Kinds of files whose JSON Schema `batch-sim schema` can print. */
 export const SCHEMA_NAMES = ["scenario", "project", "report", "explore", "verify"] as const;
 
 const SHELLS = ["bash", "zsh", "fish"] as const;

@@ -18,7 +18,7 @@ import { execVariable } from "../options/command-environment.ts";
 /** The sandbox to control in another process's simulator, and the simulator's control token. */
 export type ConnectOptions = {
   /**
-   * Key of the sandbox: the one that the client under test uses. Default: `BATCH_SIM_API_KEY` from
+   * The sandbox's API key, which the client under test also uses. Default: `BATCH_SIM_API_KEY` from
    * the environment, or `sim-key`.
    */
   readonly apiKey?: string;

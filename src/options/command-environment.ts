@@ -84,7 +84,7 @@ export function execVariable(name: keyof typeof EXEC_VARIABLES): string | undefi
 const REPORT_PAGE_VARIABLE = "BATCH_SIM_REPORT_PAGE";
 
 /**
- * The page that shows a failed test's sandbox after the test: the report page from `exec`, or the
+ * Address of a page that shows a failed test's sandbox later: the report page from `exec`, or the
  * viewer of a simulator that keeps running. Undefined if the simulator ends with the tests.
  */
 export function viewerAddress(sandbox: string): string | undefined {

@@ -25,7 +25,7 @@ type Refuse = (misfit: Misfit) => undefined;
 export type Form<Value> = {
   /** Completes "Expected `name` to be". */
   readonly expected: string;
-  /** Completes the sentence for a string on the command line; by default, `expected`. */
+  /** Like `expected`, but for a string on the command line; by default, `expected`. */
   readonly expectedText?: string;
   /** Represents a value in the help text; a flag without a placeholder needs no value. */
   readonly placeholder?: string;
@@ -39,7 +39,7 @@ export type Form<Value> = {
   readonly toText?: (value: unknown) => string;
   /** Calls `refuse` with each invalid part; use the returned value only if all parts are valid. */
   readonly read: (data: unknown, refuse: Refuse) => Value | undefined;
-  /** Combines the values of a repeated option; by default, the last one counts. */
+  /** Combines the values of a repeated option; by default, the last value applies. */
   readonly combine?: (values: readonly unknown[]) => unknown;
 };
 

@@ -7,8 +7,8 @@ import type { ScenarioSource } from "../core/scenario-source.ts";
 export type TlsOptions = { readonly cert: string; readonly key: string };
 
 /**
- * Called after each exchange, with the name of its sandbox, and with the sandbox's title or, if it
- * has none, the name again.
+ * Called after each exchange, with the name and the title of the exchange's sandbox. If the sandbox
+ * has no title, the title is its name.
  */
 export type OnExchange = (exchange: Exchange, sandboxName: string, title: string) => void;
 
@@ -49,8 +49,8 @@ export type SimulatorOptions = {
   /** Address to listen on. Default `127.0.0.1`. */
   readonly host?: string;
   /**
-   * Host names and addresses, without ports, that requests may name besides loopback addresses.
-   * Default: none if `host` is a loopback address, otherwise all.
+   * Host names and addresses, without ports, that requests may use in addition to loopback
+   * addresses. Default: none if `host` is a loopback address, otherwise all.
    */
   readonly allowedHosts?: readonly string[];
   /**
@@ -92,7 +92,7 @@ export type SimulatorOptions = {
   readonly requestTimeoutMs?: number;
   /**
    * Time, in wall-clock milliseconds, that responses in progress have to finish after `close()`.
-   * Default 0: they are cut off.
+   * Default 0, which cuts them off.
    */
   readonly drainMs?: number;
   /**
@@ -126,8 +126,8 @@ export type SimulatorOptions = {
    */
   readonly maxSandboxDiskBytes?: number;
   /**
-   * Maximum number of steps to compile a JSON Schema, 1 to 10^12, counted equally on every machine.
-   * Default 1,200,000, about a second.
+   * Maximum number of steps to compile a JSON Schema, 1 to 10^12. The count is the same on every
+   * machine. Default 1,200,000, about a second.
    */
   readonly maxSchemaSteps?: number;
   /**

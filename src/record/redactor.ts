@@ -56,7 +56,7 @@ export class Redactor {
     );
   }
 
-  /** The authentication scheme before a key; shows whether the key is well-formed. */
+  /** The authentication scheme before a key, kept to show whether the key is well-formed. */
   #schemeIn(value: string): string {
     const schemes = this.#rules.keySchemes.map(({ scheme }) => `${scheme} `);
     return schemes.find((each) => each !== " " && value.startsWith(each)) ?? "";

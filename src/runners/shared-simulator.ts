@@ -15,7 +15,7 @@ async function startFromProject(): Promise<Simulator> {
   return startSimulator({ clock: "poll", ...simulatorOptions(options) });
 }
 
-/** The simulator from a global setup or `exec`, or one that starts with the first sandbox. */
+/** The simulator from a global setup or `exec`, or one that starts for the first sandbox. */
 export class SharedSimulator {
   #own: Promise<Simulator> | undefined;
 

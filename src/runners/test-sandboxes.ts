@@ -81,7 +81,7 @@ function claimTitle(title: string): string {
   return free;
 }
 
-/** A failed test's requests, and how to start the simulator again unless `message` says so. */
+/** A failed test's requests, and the command to start the simulator unless `message` has it. */
 function account(box: SandboxHandle, report: Report, message: string): string {
   const start = `batch-sim: The sandbox \`${box.title}\` received`;
   const [about] = report.sandboxes;

@@ -13,7 +13,7 @@ const PATH_WITHOUT_CONTROL = "/healthz";
 
 /**
  * Asks a simulator on a port of this machine whether it is ready; resolves with the exit status.
- * Takes the same options as `start`, so that both can read a container's variables.
+ * Takes the same options as `start`, so that a container's variables apply to both.
  */
 export async function health({ port = START_PORT, control, tlsCert }: Options): Promise<number> {
   const path = control === false ? PATH_WITHOUT_CONTROL : READY_PATH;
@@ -26,7 +26,7 @@ export async function health({ port = START_PORT, control, tlsCert }: Options): 
   return EXIT_REFUSED;
 }
 
-/** Undefined if the simulator is ready. */
+/** Resolves with why the simulator isn't ready, or with undefined if it is. */
 function problemAt(url: string): Promise<string | undefined> {
   // The certificate isn't checked: it is for the clients' host name, and nothing secret is sent.
   const options = { signal: AbortSignal.timeout(TIMEOUT_MS), rejectUnauthorized: false };

@@ -7,9 +7,9 @@ import { checkFile, lintNotice } from "../../simulator/open-scenario.ts";
 
 /**
  * Reports problems in scenarios (files, or names of built-in ones), one line per problem:
- * `file:line:column path: message [warning endless-profile]`. Resolves with an exit status, as is
- * usual for linters: 0 without problems (warnings count only with `strict`), 1 with problems, 2 if
- * a file can't be read. Notes never count.
+ * `file:line:column path: message [warning endless-profile]`. Resolves with an exit status: 0
+ * without problems (warnings count only with `strict`), 1 with problems, or 2 if a file can't be
+ * read. Notes never count.
  */
 export async function lint(
   options: Pick<Options, "strict" | "api" | "overlays">,

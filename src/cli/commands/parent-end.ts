@@ -26,7 +26,7 @@ function npxAbove(pid: number): readonly number[] {
   return name?.endsWith("sh") && Number(parent) > 1 ? [Number(parent)] : [];
 }
 
-/** Reads a process's status from Linux; empty if the process doesn't exist. */
+/** The text of `/proc/PID/stat`; empty if the process doesn't exist. */
 export function statOf(pid: number | string): string {
   try {
     return readFileSync(`/proc/${pid}/stat`, "utf8");

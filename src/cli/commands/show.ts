@@ -7,7 +7,7 @@ import { EXIT_OK, tryFiles } from "../output/failure.ts";
 import { writeOwnFile } from "../output/own-files.ts";
 import { reportPage } from "../output/write-reports.ts";
 
-/** Writes the page for a trace next to it, and opens it if a person is at the terminal. */
+/** Writes a page next to a trace file; opens the page if a person is at the terminal. */
 export async function showTrace([file = ""]: readonly string[]): Promise<number> {
   const page = resolve(`${file.replace(/\.ndjson$/, "")}.html`);
   await tryFiles(

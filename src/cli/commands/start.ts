@@ -98,7 +98,7 @@ function requestToEnd(withParent: boolean): Promise<void> {
   });
 }
 
-/** The text that a person sees when the simulator is ready. */
+/** The text to show once the simulator is ready. */
 export async function banner(
   { simulator: sim, spec, clock }: Pick<OpenSimulator, "simulator" | "spec" | "clock">,
   { apiKeys, store = SIMULATOR_TABLE.store.fallback }: Pick<Options, "apiKeys" | "store">,

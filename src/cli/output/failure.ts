@@ -4,7 +4,7 @@ import type { Simulator } from "../../simulator/simulator.ts";
 
 export const EXIT_OK = 0;
 
-/** Exit status if the simulator is not ready, for `health`. */
+/** Exit status of `health` if the simulator is not ready. */
 export const EXIT_REFUSED = 1;
 
 /** Exit status for a usage error: an invalid option, an unknown scenario, or a port in use. */
@@ -27,7 +27,7 @@ export class UsageError extends Error {
   }
 }
 
-/** Turns an error about the user's files into a UsageError with the reason from `explain`. */
+/** Turns an error about the user's files into a UsageError with the message from `explain`. */
 export async function tryFiles<Result>(
   act: () => Promise<Result>,
   explain: (reason: string) => string,

@@ -146,7 +146,7 @@ function requestLines(request: RepeatableRequest): string[] {
   return [`# exchange ${exchange}${note}`, words.join(" ")];
 }
 
-/** The header with the key: a variable for an accepted key, or a malformed key from the journal. */
+/** Arguments for the key's header; the key is a variable, or a malformed key from the journal. */
 function keyWords({ key }: RepeatableRequest): string[] {
   if (key === undefined) return [];
   const [header, value] = key;

@@ -63,7 +63,7 @@ function reasonOf({ problems, response }: Exchange): string | undefined {
   return problem.message + more;
 }
 
-/** Fields that describe an error in words: the spec's own, then those of RFC 9457 and others. */
+/** Fields that may describe an error in words, in order of preference. */
 const DETAIL_KEYS = ["detail", "message", "title", "error"];
 
 function detailOf(body: RecordedBody | undefined): string | undefined {

@@ -71,7 +71,7 @@ export function viewerFile(name: string): Promise<string> {
 /** Target length of a data element, in characters: browsers parse each element in a single task. */
 const PART_LENGTH = 256 * 1024;
 
-/** Splits a string between lines; a longer line becomes a separate part. */
+/** Splits a string into parts that end at the first line break beyond `PART_LENGTH`. */
 function* wholeLines(text: string): Generator<string> {
   for (let from = 0; from < text.length; ) {
     const end = text.indexOf("\n", from + PART_LENGTH) + 1;

@@ -17,7 +17,7 @@ export type Experiment = {
   readonly shownBy?: "fault" | "other rows";
   /** The damage that the client missed if the command passes. */
   readonly damage?: "download" | "rows";
-  /** An outcome of jobs that the exchanges show. If the command passes, the client missed it. */
+  /** A job outcome that the exchanges must show; if the command passes, the client missed it. */
   readonly ending?: TerminalState;
   /** Whether the client may have to wait for its own timeout. */
   readonly isWaiting: boolean;

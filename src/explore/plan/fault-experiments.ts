@@ -10,7 +10,7 @@ import { type Trial, type TrialTable, type TriedCall, trialsOf } from "./trials.
 /** Number of times that a fault fires in order to outlast a client's retries. */
 const OFTEN = 25;
 
-/** A reason for leaving experiments out of a plan, and their number. */
+/** A reason for leaving out experiments, and how many it affects. */
 export type LeftOut = { readonly reason: string; readonly count: Integer };
 
 /** Plans each applicable fault at each place: once and, if a retry could succeed, repeatedly. */

@@ -23,7 +23,7 @@ export type Trial = {
   /** The keys of a scenario's fault rule that describe the fault. */
   readonly fault: Readonly<Record<string, JsonValue>>;
   readonly group: TrialGroup;
-  /** Identifies faults that look alike to clients and leave the service in the same state. */
+  /** Faults with the same value look alike to clients and leave the service in the same state. */
   readonly wire: string;
   /** Whether a retry may succeed. If so, the fault also fires more often than clients retry. */
   readonly isTemporary?: true;

@@ -8,7 +8,6 @@ import type { LeftOut } from "../plan/fault-experiments.ts";
 import { TRIAL_GROUPS, type TrialGroup } from "../plan/trials.ts";
 import type { Judgment } from "../verdict/verdict.ts";
 
-/** The result of an experiment. */
 export type ExperimentResult = Pick<Experiment, "id" | "row" | "group" | "title"> &
   Omit<Judgment, "name"> & {
     readonly verdict: VerdictName;

@@ -23,7 +23,7 @@ export type Extent = {
   readonly timeoutMs: number | undefined;
   readonly clientTimeoutMs: number;
   readonly signal: AbortSignal;
-  /** The folder for scenarios and recordings; the command that repeats an experiment names it. */
+  /** The folder for scenarios and recordings; it appears in commands that repeat an experiment. */
   readonly folder: string;
   /** Experiment IDs, prefixes of IDs, or matrix rows that the client has to survive. */
   readonly mustSurvive: readonly string[];

@@ -14,7 +14,7 @@ export type TimedCommand = {
 };
 
 export type CommandEnd = Pick<SeenRun, "exitCode" | "isTimedOut"> & {
-  /** The end of its standard output and error. */
+  /** The last part of the command's standard output and error. */
   readonly output: string;
   readonly durationMs: number;
 };
@@ -82,7 +82,7 @@ export async function runTimed(command: TimedCommand): Promise<CommandEnd> {
 function killAll(pid: number | undefined, mark: string): void {
   if (pid === undefined) return;
   sendSignal(IS_WINDOWS ? pid : -pid, "SIGKILL");
-  // A process may have forked during the search, so the search is repeated.
+  // A process may fork during the search, so search again until none is found.
   for (let found = marked(mark); found.length > 0; found = marked(mark))
     for (const each of found) sendSignal(each, "SIGKILL");
 }

@@ -25,7 +25,7 @@ export async function whyUnreachable(target: URL): Promise<string | undefined> {
 
 const TIMEOUT_MS = 10_000;
 
-/** The server name for TLS; empty for an IP address, which can't be one (RFC 6066, 3). */
+/** The server name for TLS; empty for an IP address, which TLS doesn't allow (RFC 6066, 3). */
 function nameOf(host: string): string {
   return /^[\d.]+$|:/.test(host) ? "" : host;
 }

@@ -97,7 +97,7 @@ function progressIn(readings: readonly JobReading[], numRows: number | undefined
   return { at: middle(last.at, last.until), share: Math.min(1, last.rowsDone / numRows) };
 }
 
-/** Milliseconds from success to midway between the last refused and the first served results. */
+/** Milliseconds from success until results were available, estimated between two requests. */
 function lateMsIn(calls: readonly ExplainedCall[], end: ObservedState | undefined): number {
   if (end?.state !== "succeeded") return 0;
   const asked = calls.filter(({ use, at }) => use === "getResults" && at >= end.from);

@@ -62,7 +62,7 @@ function fitsKeyword([name, value]: readonly [string, JsonValue]): boolean | und
   return RESTRICTING.get(name)?.(value);
 }
 
-/** The paths of the names in a schema that aren't keywords; `x-` names are extensions. */
+/** Paths of unknown names in a schema; names with the prefix `x-` are allowed extensions. */
 function unknownKeywords(schema: JsonValue, path: DataPath = []): readonly DataPath[] {
   if (!isJsonObject(schema)) return [];
   const unknown = Object.keys(schema).filter((name) => !isKeyword(name) && !name.startsWith("x-"));
@@ -80,7 +80,7 @@ export const CONDITION_FORM =
 /** Maximum number of fields: each one makes the schema larger and slower to compile. */
 const MOST_FIELDS = 50;
 
-/** The part to check: query and header values are strings, and header names are lowercase. */
+/** Part of a request. Query and header values are strings; header names are lowercase. */
 type ConditionSource = "json" | "query" | "header";
 
 /** A condition on an object, as a JSON Schema. */

@@ -22,7 +22,7 @@ export function lintSubject(
   return [{ rule: "unreachable-fault", severity: "error", path: ["on"], message }];
 }
 
-/** Reports a rule with formats that its operations don't serve, or its fault can't damage. */
+/** Reports a rule whose `format` its operations don't serve or its fault can't damage. */
 export function lintFormat(rule: FaultRule, vocabulary: SpecVocabulary): LintFinding[] {
   const why = obstacleOf(rule, vocabulary);
   if (why === undefined) return [];
@@ -73,7 +73,7 @@ function problemOf(value: string, clock: ClockSpec | undefined): string | undefi
   return `\`Retry-After: ${value}\` means ${value} wall-clock ${value === "1" ? "second" : "seconds"}, which are ${virtual} on this scenario's clock (${clock.scale}x). The header is sent as written.`;
 }
 
-/** A kind of clock that hides the effect of part of a scenario, with the reason as a sentence. */
+/** A clock mode that hides the effect of part of a scenario; the message gives the reason. */
 type ClockNote = Omit<LintFinding, "rule" | "severity"> & { readonly mode: ClockSpec["mode"] };
 
 /** Notes on the faults that clients don't notice on some clocks, with reasons. */

@@ -15,7 +15,7 @@ import { lintApi, lintProfile } from "./lint-profile.ts";
 
 export type LintContext = {
   readonly vocabulary: SpecVocabulary;
-  /** Whether the spec declares a status for an operation. If omitted, it declares every status. */
+  /** Whether the spec declares a status for an operation. If omitted, all statuses are declared. */
   readonly declares?: (operationId: string, status: number, assumptions: Assumptions) => boolean;
   /** IDs of the models in the catalog. If omitted, every model is treated as known. */
   readonly modelIds?: readonly string[];
@@ -143,8 +143,8 @@ function coversRule(wide: FaultRule, narrow: FaultRule): boolean {
 }
 
 /**
- * Whether everything that matches a condition on submissions or calls also matches a wider one.
- * Parts that are neither lists nor bounds must be equal.
+ * Whether everything that matches the `narrow` condition also matches the `wide` condition. Parts
+ * that are neither lists nor bounds must be equal.
  */
 function covers(wide: object = {}, narrow: object = {}): boolean {
   const others = new Map<string, JsonValue>(Object.entries(narrow));

@@ -12,7 +12,7 @@ export type FaultChange = {
 };
 
 /**
- * A changed scenario's text, including the rules' names, because random decisions depend on them.
+ * A changed scenario's text, including the rules' names, because random decisions depend on names.
  * Undefined if `text` isn't the text of `before`.
  */
 export function changedText(

@@ -26,7 +26,7 @@ function nameOf(file: string): string {
   return base.replace(/\.ya?ml$/, "") || "scenario";
 }
 
-/** Reports repeated names: rules are counted and reported by name. */
+/** Reports repeated names of fault rules, because rules are counted and reported by name. */
 function repeatedNames(data: JsonValue): DataProblem[] {
   const seen = new Map<unknown, number>();
   return listAt(data, "faults").flatMap((_, index) => {

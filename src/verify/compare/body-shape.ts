@@ -50,7 +50,7 @@ type Pair = {
   readonly service: BodyShape;
   readonly simulator: BodyShape;
   readonly document: JsonObject;
-  /** Alternative schemas, at least one of which applies; an undefined schema is unknown. */
+  /** Alternative schemas, at least one of which applies; undefined stands for an unknown schema. */
   readonly schemas: readonly (JsonValue | undefined)[];
   readonly pointer: string;
 };

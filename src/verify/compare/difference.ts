@@ -25,7 +25,7 @@ export type Differences = readonly Difference[];
 /** A difference, without the facts about its request. */
 export type Found = Pick<Difference, "kind" | "place" | "service" | "simulator" | "example">;
 
-/** The value of `service` or `simulator` if that side doesn't have the item at all. */
+/** The value of `service` or `simulator` if that side lacks the item. */
 export const ABSENT = "absent";
 
 /** The form of a `Retry-After` that isn't a number of seconds (RFC 9110, 10.2.3). */

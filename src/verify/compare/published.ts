@@ -13,7 +13,7 @@ export type Published = Pick<Operation, "operationId" | "method" | "path"> & {
   readonly shownBy: number;
 };
 
-/** The operations that a service publishes, except those for the simulator's own pages. */
+/** The operations that a service publishes, except those tagged as the simulator's own. */
 export function publishedOperations(
   service: readonly Exchange[],
   spec: Spec,

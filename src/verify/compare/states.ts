@@ -6,7 +6,7 @@ import { stateNameIn } from "../../record/job-reading.ts";
 import type { Spec } from "../../spec/spec.ts";
 import { ABSENT, type Differences } from "./difference.ts";
 
-/** A job's states, without repetitions, in the order in which they were seen. */
+/** A job's states in the order in which they were seen, without consecutive repetitions. */
 type Course = {
   readonly names: string[];
   readonly afterCancel: string[];

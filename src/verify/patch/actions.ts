@@ -26,7 +26,7 @@ const FINDERS: Readonly<Record<Difference["kind"], FindActions>> = {
   unclear: () => [],
 };
 
-/** The actions that make the simulator behave like the service; empty if no overlay can. */
+/** The actions that make the simulator behave like the service; empty if no overlay can do so. */
 export function actionsFor(document: JsonObject, difference: Difference): Patch {
   return FINDERS[difference.kind](document, difference);
 }

@@ -35,7 +35,7 @@ export function explainedByPatch(differences: Differences, spec: Spec): readonly
 
 const TIMES = "times";
 
-/** A key that is the same for all differences that one change removes. */
+/** Differences that a single change removes have the same key. */
 function groupKey({ kind, operationId, situation, error, place, ...values }: Difference): string {
   const { service, simulator, format } = values;
   const change = [service, simulator];

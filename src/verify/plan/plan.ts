@@ -92,7 +92,7 @@ export function probesOf(spec: Spec, { jobs, isDeep }: PlanSize): readonly Probe
   ];
 }
 
-/** Whether a probe creates a job, always with one input. */
+/** Whether a probe creates a job; such a job always has one input. */
 export function createsJob(probe: Probe): probe is Probe & { readonly job: number } {
   return probe.operation.use === "createJob" && probe.job !== undefined;
 }
@@ -101,7 +101,7 @@ function unknown(operation: Operation): FieldsOfRequest {
   return { jobId: MISSING_JOB, ...formatsOf(operation)[0] };
 }
 
-/** The fields that select each of the formats in which an operation serves results. */
+/** Request fields for each format in which an operation serves results. */
 function formatsOf({ use, response, formatOf }: Operation): readonly FieldsOfRequest[] {
   if (use !== "getResults") return [{}];
   const only = formatOf({ path: {}, query: {}, header: {}, body: {} });

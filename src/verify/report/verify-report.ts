@@ -23,7 +23,7 @@ export type ReportedDifference = {
   readonly sentence: string;
   /** ID of the open question that the service answers. */
   readonly assumption?: string;
-  /** The assumption's value to set, if one of its values matches the service. */
+  /** The value to set for the assumption, if one of its values matches the service. */
   readonly value?: JsonValue;
   /** Whether the overlay that `--write` creates removes the difference. */
   readonly isPatched: boolean;

@@ -14,7 +14,7 @@ import {
   overlayText,
 } from "../patch/explained.ts";
 
-/** Runs the plan against the simulator under these assumptions, or with another overlay (YAML). */
+/** Runs the plan against the simulator with these assumptions, or with another overlay (YAML). */
 export type Simulate = (change: {
   readonly assumptions?: Assumptions;
   readonly overlay?: string;
@@ -103,7 +103,7 @@ function candidates({ differences, spec }: Compared) {
   });
 }
 
-/** IDs of assumptions that a difference depends on, and its place in the spec. */
+/** IDs of assumptions that a difference depends on, and the difference's place in the spec. */
 function cluesIn(difference: Difference, spec: Spec): readonly string[] {
   const { kind, operationId, error } = difference;
   const place = error === undefined ? `operation:${operationId}/` : `/x-errors/${error}/`;
@@ -142,7 +142,7 @@ async function working(
   };
   const together = await removedBy(patches);
   if (together !== undefined && together.length === patches.length) return together;
-  // At least one patch is useless or harmful, so they are added one by one.
+  // At least one patch is useless or harmful, so try them one by one.
   let kept: readonly Explained[] = [];
   for (const group of together ?? patches) {
     const tried = await removedBy([...kept, group]);

@@ -6,10 +6,10 @@ const BATCH_MS = 80;
 /** Milliseconds without changes before the report is read, because it is expensive to make. */
 const QUIET_MS = 500;
 
-/** A report is read after this many other readings, even if changes never pause. */
+/** Maximum number of readings without the report, even if changes never pause. */
 const MAX_READINGS = 10;
 
-/** Pause after a reading, as a multiple of its duration: a large sandbox is read less often. */
+/** Pause after a reading, as a multiple of its duration, so that large sandboxes are read less. */
 const PAUSE_SHARE = 3;
 
 /** Pause before a failed reading is repeated, in milliseconds. */

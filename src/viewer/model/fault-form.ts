@@ -19,7 +19,7 @@ export type FormField = {
 
 export type FaultForm = ReturnType<typeof faultForm>;
 
-/** The reader's entries by the keys of the fields. */
+/** The reader's entries, by field key. */
 export type FormEntries = Readonly<Record<string, string>>;
 
 /** In a property's description, the prefix that marks a kind of fault. */

@@ -43,8 +43,8 @@ const DAY_MS = 86_400_000;
 export const TYPED_FORM = "12:30, 12:30:05, 2030-01-01 12:30, or +5m";
 
 /**
- * Parses a typed instant: a time of day, which means its next occurrence, a date with or without a
- * time, in UTC, or a duration from now. Returns undefined for any other string.
+ * Parses a typed instant in UTC: a time of day (its next occurrence), a date with or without a
+ * time, or a duration from now. Returns undefined for any other string.
  */
 export function typedInstant(typed: string, now: Instant): Instant | undefined {
   const text = typed.trim();
@@ -64,7 +64,7 @@ function parseUtc(text: string): Instant | undefined {
   return Number.isNaN(at) ? undefined : at;
 }
 
-/** One instant on the sandbox's clock and on the wall clock, where 0 means unknown. */
+/** One instant on the sandbox's clock and on the wall clock; a wall-clock time of 0 is unknown. */
 export type ClockPair = Pick<Exchange, "at" | "wallAt">;
 
 /** Speed of a clock option's value relative to the wall clock; 0 if it moves only on request. */
@@ -75,7 +75,7 @@ export function clockRate(clock: string): number {
 
 /**
  * The wall-clock time at an instant on a sandbox's clock, in milliseconds since 1970; undefined if
- * unknown. `pairs` are sorted. If the clock doesn't run, uses the nearest pair within `nearMs`.
+ * unknown. `pairs` are sorted. If `rate` is 0, uses the nearest pair within `nearMs`.
  */
 export function wallTimeAt(
   pairs: readonly ClockPair[],

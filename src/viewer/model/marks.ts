@@ -51,7 +51,7 @@ export type Mark = ReturnType<typeof marksOf>[number];
 /** Minimum distance between marks, in pixels; closer calls share a mark. */
 const MIN_DISTANCE = 9;
 
-/** The marks of calls on a lane of this width, in pixels, from left to right. */
+/** Marks for the calls in a lane, from left to right; `width` is in pixels. */
 export function marksOf(
   calls: readonly ExchangeSummary[],
   { span, width }: { readonly span: TimeSpan; readonly width: number },

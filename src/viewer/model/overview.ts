@@ -7,7 +7,7 @@ import { type Filters, isFound } from "./place.ts";
 
 export type OverviewRow = ReturnType<typeof overviewRows>[number];
 
-/** Titles of sandbox outcomes, worst first. An outcome is the heaviest serious finding's weight. */
+/** Titles of sandbox outcomes, worst first; an outcome is the weight of the worst finding. */
 export const OUTCOME_TITLES = { ...SERIOUS, clean: "No findings" } as const;
 
 const OUTCOMES: readonly string[] = Object.keys(OUTCOME_TITLES);

@@ -11,7 +11,7 @@ export type Segment = {
   readonly phase: Phase;
   readonly from: Instant;
   readonly to: Instant;
-  /** Whether the period has no known end; `to` is then the point up to which it is drawn. */
+  /** Whether the period's end is unknown; if so, the period is drawn up to `to`. */
   readonly isOpen: boolean;
   readonly isFuture: boolean;
   /** Whether this is the future part of the current period. */
@@ -79,7 +79,7 @@ export function progressLine(
   }));
 }
 
-/** A job's time, from its submission to the start of its last known phase. */
+/** A job's time span, from its submission to the start of its last known phase. */
 export function jobSpan({ plan, phases }: JobTimeline): TimeSpan {
   return spanOf([plan.createdAt, lastOf(phases).from]);
 }

@@ -62,7 +62,7 @@ export function Card(props: {
   /** Message to the reader once the action is done. */
   readonly done: string;
   readonly isDisabled?: boolean;
-  /** Called with the problems in the request, for the form to show; empty if it was accepted. */
+  /** Called with the request's problems, which the form shows; empty if it was accepted. */
   readonly onIssues?: (issues: readonly Issue[]) => void;
   readonly children?: ComponentChildren;
 }) {

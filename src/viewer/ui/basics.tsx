@@ -21,7 +21,7 @@ export function CloseButton({ onClose }: { readonly onClose: () => void }) {
   return <SignButton class="close" name="Close" sign="×" onClick={onClose} />;
 }
 
-/** Milliseconds for which the button confirms a copy. */
+/** How long the button confirms a copy, in milliseconds. */
 const SAID_MS = 1200;
 
 type Copied = { readonly text: string | (() => string); readonly label?: string };

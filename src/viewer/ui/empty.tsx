@@ -37,7 +37,7 @@ export function Empty() {
   );
 }
 
-/** Explains that a report has only some jobs from a sandbox that ended before it was written. */
+/** Explains that the report has only some jobs from a sandbox that ended before the report. */
 function NotKept({ calls }: { readonly calls: number }) {
   return (
     <div class="empty">

@@ -75,7 +75,7 @@ export function Choice(props: {
   /** Whether the choice is as wide as two fields. */
   readonly isWide?: boolean;
   readonly value: string;
-  /** The values, each with a label if the label differs. */
+  /** The values; each has a label if the label differs from the value. */
   readonly options: readonly Option[];
   readonly onChange: (value: string) => void;
 }) {

@@ -14,7 +14,7 @@ const MORE = 50;
 
 type GroupProps = { readonly group: FindingGroup; readonly isOnly: boolean };
 
-/** The findings of one kind: their common parts, and links to each one's evidence. */
+/** The findings of one kind: their common text, and links to the evidence for each finding. */
 export function FindingGroupItem({ group, isOnly }: GroupProps) {
   const [limit, setLimit] = useState(isOnly ? MORE : FEW);
   const { first, cases } = group;

@@ -34,14 +34,14 @@ export function useControl<Value>(
   return useLoaded(dependencies, read).value;
 }
 
-/** A preference of the reader that the browser stores, and a function that changes it. */
+/** A reader's preference, stored in the browser, and a function that changes it. */
 export function useKept(key: string, initial: string): readonly [string, (value: string) => void] {
   const [value, setValue] = useState(() => {
     try {
       return localStorage.getItem(key) ?? initial;
     } catch {
-      // A browser may deny storage to a page from a file; the choice then lasts until the page is
-      // left.
+      // Browsers may deny storage to a page opened from a file; then, the choice is lost when the
+      // page closes.
       return initial;
     }
   });

@@ -17,7 +17,7 @@ import {
 
 type TimelineSpan = ReturnType<typeof timelineSpan>;
 
-/** Time after the last change for which the view follows a running clock, in milliseconds. */
+/** How long the view follows a running clock after the last change, in milliseconds. */
 const IDLE_MS = 60_000;
 
 type Shown = {

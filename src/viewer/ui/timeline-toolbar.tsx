@@ -14,7 +14,7 @@ import { Sign, StateChip } from "./signs.tsx";
 
 const ZOOM = 0.6;
 
-/** Share of the shown span to show on each side of now. */
+/** Share of the current span to show on each side of now. */
 const AROUND_SHARE = 0.15;
 
 export function TimelineToolbar() {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { windowOf } from "../model/window.ts";
 import { useSize } from "./hooks.ts";
 
-/** A list of rows of equal height, of which only the visible ones are rendered. */
+/** A list of rows of equal height; only visible rows are rendered. */
 export type VirtualListProps = {
   /** Names the list for screen readers. */
   readonly label: string;
