@@ -14,7 +14,7 @@ type Operands = (command: string, words: readonly string[]) => readonly string[]
 const noWords: Operands = (command, words) =>
   words.map((word) => `Expected no arguments after \`${command}\`, got \`${word}\`.`);
 
-/** Accepts any operands: the command checks them together with its options. */
+/** Accepts any operands: the command itself checks them, along with its options. */
 const anyWords: Operands = () => [];
 
 export const STORE_ACTIONS = ["info", "gc", "backup", "restore", "reset"] as const;

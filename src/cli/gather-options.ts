@@ -90,7 +90,7 @@ function helpLine(operands: readonly string[]): CommandLine {
   return { command: "help", options: {}, operands, problems };
 }
 
-/** Conflicts between options; `flags` are all flags on the line, even those without a value. */
+/** Conflicts between options; `flags` includes flags without a value. */
 function ruleProblems(
   command: Command,
   options: Options,

@@ -17,7 +17,7 @@ export class Redactor {
   readonly #rules: SecretRules;
   readonly #patterns: readonly RegExp[];
   readonly #secrets = new Set<string>();
-  /** The lengths of secrets by their first `MIN_LENGTH` characters, longest first. */
+  /** Lengths of the secrets that begin with the same `MIN_LENGTH` characters, longest first. */
   readonly #lengths = new Map<string, readonly number[]>();
 
   /** Hides a service's API keys, and all matches of these patterns. */
@@ -49,7 +49,7 @@ export class Redactor {
     return Object.fromEntries(members) as Data;
   }
 
-  /** A copy of headers in which the values of headers that grant access are hidden. */
+  /** A copy of headers that hides the values of headers that grant access. */
   headers(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
     return mapValues(headers, (value, name) =>
       this.#isSecretHeader(name) ? `${this.#schemeIn(value)}${HIDDEN}` : value,

@@ -7,7 +7,7 @@ export type Terminal = {
   readonly output: NodeJS.WritableStream;
 };
 
-/** Rejects with a UsageError, which begins with `refused`, unless a person answers `yes`. */
+/** Unless a person answers `yes`, rejects with a UsageError that begins with `refused`. */
 export async function confirm(
   question: string,
   refused: string,

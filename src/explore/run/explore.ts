@@ -190,7 +190,7 @@ async function runExperiment(
   return { ...result, recording: await extent.record(join(extent.folder, id), again.seen) };
 }
 
-/** The command that repeats an experiment by applying its scenario over the first run's. */
+/** The command to repeat an experiment: its scenario is applied over the first run's scenario. */
 function repeatLine(scenario: string, { command, baseline }: Run): string {
   const { program, args, options, repeatWords } = command;
   const own = options.scenario ?? DEFAULT_SCENARIO;

@@ -91,7 +91,7 @@ export function seriousIn({ findings }: SeenRun): readonly Finding[] {
   return findings.filter(({ severity, isExpected }) => severity !== "info" && !isExpected);
 }
 
-/** A finding's key without an unnamed sandbox's number, which depends on the order of the tests. */
+/** A finding's key, without the number of an unnamed sandbox: tests can run in any order. */
 function keyOf({ id, sandbox }: Finding): string {
   return `${id} ${/^sandbox-\d+$/.test(sandbox) ? "" : sandbox}`;
 }

@@ -10,7 +10,7 @@ import type { FileFacts, PassedBody } from "../raw-call.ts";
 
 /** Maximum size, in bytes, of a body that is kept until its call has been explained. */
 const MAX_KEPT = 1024 ** 2;
-/** Maximum size of a kept body, or of an archive's first entry, after decoding, in bytes. */
+/** Maximum decoded size, in bytes, of a kept body or of an archive's first entry. */
 const MAX_DECODED = 8 * 1024 ** 2;
 
 const TEXT = /json|text|xml/;

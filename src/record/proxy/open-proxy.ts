@@ -70,7 +70,7 @@ type Upstream = {
   readonly onFailure: (error: Error) => void;
 };
 
-/** Headers about the connection (RFC 9110, 7.6.1), and `expect`, to which the proxy responds. */
+/** Headers about the connection (RFC 9110, 7.6.1), and `expect`, which the proxy itself handles. */
 const OF_CONNECTION: ReadonlySet<string> = new Set([
   ...["connection", "keep-alive", "proxy-connection", "te", "trailer", "upgrade", "expect"],
 ]);

@@ -49,7 +49,7 @@ export function textLike(pattern: RegExp, error: string): z.ZodString {
   return z.string({ error }).regex(pattern, { error });
 }
 
-/** Parses a duration into milliseconds; `error` describes it in messages. */
+/** Parses a duration into milliseconds; `error` describes the expected value in messages. */
 export function durationOr(error: string): z.ZodType<number> {
   return z
     .union([textLike(DURATION_PATTERN, error), z.literal(0, { error })], { error })

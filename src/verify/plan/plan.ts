@@ -26,7 +26,7 @@ export const INPUT = "Reply with the word hello.";
 /** An ID that no service gives to a job. */
 export const MISSING_JOB = "no-such-job";
 
-/** The keys that a service has to refuse. */
+/** Keys that a service must refuse. */
 const BAD_KEYS: readonly Pick<Probe, "key" | "refusal">[] = [
   { key: "none", refusal: "without a key" },
   { key: "malformed", refusal: "with a malformed key" },

@@ -22,7 +22,7 @@ export type Simulate = (change: {
 
 export type Explanation = {
   readonly groups: readonly Explained[];
-  /** An overlay that removes as many differences as possible; undefined if it can remove none. */
+  /** An overlay that removes as many differences as possible; undefined if none can be removed. */
   readonly overlay: string | undefined;
   readonly left: readonly Explained[];
   /** The simulator's calls without the overlay. */

@@ -149,7 +149,7 @@ export class LiveSource implements DataSource {
       if (this.#connection.value === "lost") this.#clock.halt();
       return true;
     } catch (error) {
-      // Without an error response, the server can't be reached now, but a retry may succeed.
+      // No error response means that the server can't be reached; a retry may succeed.
       if (!(error instanceof SimulatorError) || error.code === "SIM_UNREACHABLE") return false;
       this.failure.value = error;
       return true;

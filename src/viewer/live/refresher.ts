@@ -16,8 +16,8 @@ const PAUSE_SHARE = 3;
 const RETRY_MS = 1000;
 
 /**
- * The parts that a kind of change affects. All other kinds affect only the sandbox's entry in the
- * list of sandboxes, so a new kind of change needs no row here.
+ * The parts that each kind of change affects. Kinds without a row affect only the sandbox's entry
+ * in the list of sandboxes.
  */
 const AFFECTED: Readonly<Record<string, readonly PartName[]>> = {
   job: ["timelines", "sandbox"],
@@ -28,7 +28,7 @@ const AFFECTED: Readonly<Record<string, readonly PartName[]>> = {
   "journal-cleared": ["exchanges", "report", "sandbox"],
 };
 
-/** With more jobs than this, reading all of them is faster than reading each changed one. */
+/** If more jobs than this have changed, reading all jobs is faster than reading each one. */
 const MAX_JOBS = 20;
 
 type Change = { readonly kind: string; readonly id?: number; readonly jobId?: string };

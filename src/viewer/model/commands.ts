@@ -2,7 +2,7 @@ import { CONTROL_PATH, SANDBOX_HEADER } from "../../control/control-path.ts";
 import type { Exchange } from "../../core/exchange.ts";
 import { shellWord } from "../../core/visible-text.ts";
 
-/** A request to the control API, which the page sends and shows as a curl command. */
+/** A request that the page sends to the control API, and shows as a curl command. */
 export type ControlCall = {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   /** Path under `/_sim`. */

@@ -136,7 +136,7 @@ export function ruleText({ fault, when, times, after, every, probability }: Faul
   return [`${kind} ${details}`.trim(), ...conditions].join(", ");
 }
 
-/** The values as strings, without those that are undefined or empty. */
+/** The values as strings, except undefined values and empty objects. */
 function partsOf(values: Readonly<Record<string, unknown>>) {
   return Object.entries(values)
     .filter(([, value]) => value !== undefined && JSON.stringify(value) !== "{}")

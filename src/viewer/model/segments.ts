@@ -84,7 +84,7 @@ export function jobSpan({ plan, phases }: JobTimeline): TimeSpan {
   return spanOf([plan.createdAt, lastOf(phases).from]);
 }
 
-/** The jobs in each state at an instant, without those submitted later. */
+/** The jobs in each state at an instant, without jobs submitted later. */
 export function jobsByStateAt(timelines: readonly JobTimeline[], at: Instant) {
   const submitted = timelines.filter(({ plan }) => plan.createdAt <= at);
   return grouped(submitted, (timeline) => jobStateAt(timeline, at));

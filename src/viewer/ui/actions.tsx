@@ -31,7 +31,7 @@ function commandOf({ data }: AppState, call: ControlCall): string {
   return curlOf(call, { origin: data.origin, sandbox: data.recording.value.sandbox.name });
 }
 
-/** Shows the last action and its equivalent command. */
+/** Shows the last action and the equivalent command. */
 export function Notice() {
   const { value } = said;
   const close = (): void => {

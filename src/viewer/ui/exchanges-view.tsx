@@ -18,7 +18,7 @@ import { VirtualList } from "./virtual-list.tsx";
 
 const ROW_HEIGHT = 30;
 
-/** Minimum length of a string to search bodies for: nearly every body contains shorter ones. */
+/** Minimum length of a string to search bodies for: shorter strings occur in nearly every body. */
 const MIN_BODY_TEXT = 3;
 
 export function ExchangesView() {

@@ -40,7 +40,7 @@ export function RunFacts() {
   );
 }
 
-/** Goes back to the simulator. Clears the address, which names a sandbox of the trace. */
+/** Goes back to the simulator. Clears the address, because it names a sandbox in the trace. */
 function leaveTrace(): void {
   history.replaceState(null, "", "#");
   location.reload();

@@ -84,7 +84,7 @@ function Range() {
   return <div class="range" style={{ left: `${from * 100}%`, width: `${(to - from) * 100}%` }} />;
 }
 
-/** The line at the pointer, which moves without rendering the lanes. */
+/** The line at the pointer; moving it doesn't render the lanes. */
 function HoverRule({ width }: { readonly width: number }) {
   const { data, axis } = useApp();
   const share = axis.hovered.value;
