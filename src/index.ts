@@ -1,4 +1,4 @@
-// The public API. `batch-sim/types` has all of its types.
+// The public API. All of its types are in `batch-sim/types`.
 
 // Start a simulator in this process, or connect to one.
 export { connect, type ConnectOptions } from "./client/connect.ts";

@@ -53,7 +53,7 @@ export function reachAt(url: string, controlToken: string | undefined): Reach {
   };
 }
 
-/** Leaves a URL that already points to the control API unchanged: a proxy may have moved it. */
+/** Leaves a control API's URL unchanged, because a proxy may have moved the API. */
 function rootOf(url: string): string {
   if (!/^https?:\/\//.test(url) || !URL.canParse(url)) {
     throw new SimulatorError(

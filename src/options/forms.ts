@@ -14,7 +14,7 @@ const FLAG_WORDS: ReadonlyMap<string, boolean> = new Map([
 /** Each unit is 1024 times the one before it. */
 const SIZE_UNITS = ["b", "kb", "mb", "gb"];
 
-/** A string that passes `pattern.test`, which needn't be a regular expression's. */
+/** A string that passes `pattern.test`; `pattern` is a regular expression or another test. */
 export function matching<Text extends string = string>(
   pattern: Pick<RegExp, "test">,
   parts: Pick<Form<Text>, "expected" | "placeholder" | "isSecret" | "schema">,

@@ -7,8 +7,8 @@ import type { ScenarioSource } from "../core/scenario-source.ts";
 export type TlsOptions = { readonly cert: string; readonly key: string };
 
 /**
- * Called after each exchange, with the name and the title of the exchange's sandbox. If the sandbox
- * has no title, the title is its name.
+ * Called after each exchange, with the name and the title of its sandbox. If the sandbox has no
+ * title, its name is passed twice.
  */
 export type OnExchange = (exchange: Exchange, sandboxName: string, title: string) => void;
 

@@ -24,7 +24,7 @@ export async function writeFolder(
     if (text !== undefined) await writeOwnFile(join(folder, name), text);
 }
 
-/** First deletes what is at the path: a link could lead anywhere, and a pipe could block. */
+/** First deletes what is at the path: a link could lead anywhere, and a pipe could block writes. */
 export async function writeOwnFile(path: string, content: string | Uint8Array): Promise<void> {
   await rm(path, { force: true });
   await writeFile(path, content, { flag: "wx" });

@@ -82,8 +82,8 @@ function* wholeLines(text: string): Generator<string> {
 }
 
 /**
- * JSON for HTML. Without `<`, a string can't end the script element. All characters are ASCII,
- * because browsers decode a page in one task, and ASCII is several times as fast to decode.
+ * JSON for HTML. Without `<`, a string can't end the script element. Non-ASCII characters are
+ * escaped, because browsers decode ASCII several times as fast.
  */
 function plainJson(json: string): string {
   return json.replace(

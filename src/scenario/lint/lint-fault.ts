@@ -87,7 +87,7 @@ export function clockNotes({ faults }: Pick<Scenario, "faults">): readonly Clock
   );
 }
 
-/** Warns if the scenario's clock hides a fault; without its own clock, notes every such clock. */
+/** Warns if the scenario's clock hides a fault; without a clock, notes each clock that would. */
 export function lintClock(scenario: Scenario): readonly LintFinding[] {
   const { clock } = scenario;
   const severity = clock === undefined ? "note" : "warning";

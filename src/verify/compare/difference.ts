@@ -35,7 +35,7 @@ type ComparedHeader = { readonly part: (value: string) => string; readonly sampl
 
 const isPresent = (): string => "present";
 
-/** Headers that clients rely on: the part of the value to compare, and a sample of the header. */
+/** Headers that clients rely on: the part of the value to compare, and a sample value. */
 export const HEADERS: Readonly<Record<string, ComparedHeader>> = {
   "content-type": { part: (value) => value.split(";")[0]?.trim().toLowerCase() ?? "" },
   "content-encoding": { part: (value) => value.toLowerCase() },

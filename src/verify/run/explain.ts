@@ -118,7 +118,7 @@ function partsBehind({ kind, operationId }: Difference, { document }: Spec): rea
   return [...own.map(({ part }) => String(part)), ...(kind === "field" ? ["2"] : [])];
 }
 
-/** The groups whose patches together remove all of their differences and add no others. */
+/** The groups whose patches together remove the groups' differences and add no others. */
 async function working(
   groups: readonly Explained[],
   compared: Comparing,

@@ -113,7 +113,7 @@ async function call(probe: Probe, run: Run): Promise<RawCall> {
   }
 }
 
-/** The only string in the response to a create request: probably a job's ID in a new place. */
+/** The only string in a create request's response: probably a job's ID in an unexpected place. */
 function idIn(body: JsonValue | undefined): string | undefined {
   const texts = body === undefined ? [] : stringsIn(body);
   return texts.length === 1 ? texts[0] : undefined;

@@ -29,7 +29,7 @@ export function shownBody(
   return { text: prettyJson(text), note };
 }
 
-/** Explains a missing request body: it is empty, or the server refused it without reading it. */
+/** Explains a missing body: it is empty, or the server refused the request without reading it. */
 function missingNote(headers: Headers): string {
   const length = Number(headers["content-length"] ?? 0);
   if (length > 0) return `The body wasn't read; its content-length is ${bytesText(length)}.`;

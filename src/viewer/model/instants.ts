@@ -67,7 +67,7 @@ function parseUtc(text: string): Instant | undefined {
 /** One instant on the sandbox's clock and on the wall clock; a wall-clock time of 0 is unknown. */
 export type ClockPair = Pick<Exchange, "at" | "wallAt">;
 
-/** Speed of a clock option's value relative to the wall clock; 0 if it moves only on request. */
+/** A clock's speed relative to the wall clock; 0 if the clock moves only on request. */
 export function clockRate(clock: string): number {
   if (clock === "real") return 1;
   return clock.endsWith("x") ? Number.parseFloat(clock) : 0;

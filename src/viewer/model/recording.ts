@@ -28,7 +28,7 @@ export type Recording = {
   readonly faults: readonly FaultReport[];
   /** Webhook deliveries, in order of their first attempts. */
   readonly deliveries: readonly DeliveryReport[];
-  /** How clients use the sandbox. A trace has only the API's terms; an old trace has nothing. */
+  /** How clients use the sandbox. A trace has only the API's terms; undefined for old traces. */
   readonly access: SandboxAccess | undefined;
 };
 

@@ -11,7 +11,7 @@ const UNKNOWN: ServiceWords = {
   states: JOB_STATES.map((state) => ({ state, name: state })),
 };
 
-/** The page's terms. If one API name covers several states, each also shows its own name. */
+/** The page's terms. States that share an API name also show their own names. */
 export function wordsOf({ noun, states }: ServiceWords = UNKNOWN) {
   const names = new Map(states.map(({ state, name }) => [state, name]));
   const plural = counted(2, noun).slice(2);

@@ -105,7 +105,7 @@ function RulesCard() {
 /** Maximum number of jobs to offer, newest first; there may be thousands. */
 const MAX_JOBS = 200;
 
-/** Stands for a cancel request among the states. */
+/** Stands for a cancel request in the list of states. */
 const CANCEL = "cancel";
 
 /** The selected job, or the newest one, and the jobs to offer. */
