@@ -5,7 +5,7 @@ import { countText, groupsOf } from "../../findings/report/finding-groups.ts";
 import type { Report } from "../../findings/report/report-of.ts";
 import { countsText, percent, scopeText } from "../../findings/report/summary-text.ts";
 
-/** Maximum length of the summary: GitHub rejects step summaries above 1 MiB. */
+/** Maximum length of the summary, in characters: GitHub rejects step summaries above 1 MiB. */
 const MAX_SUMMARY_CHARACTERS = 50_000;
 
 /** Maximum number of sentences to show for one kind of finding. */

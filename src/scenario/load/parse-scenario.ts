@@ -14,7 +14,7 @@ export type LintIssue = ScenarioIssue & {
   readonly rule?: LintRule;
 };
 
-/** The scenario if it is valid, and all problems and lint findings, in the order of the file. */
+/** A valid scenario with its lint findings, or an invalid scenario's problems; in file order. */
 export type ScenarioCheck = {
   readonly scenario?: Scenario;
   readonly issues: readonly LintIssue[];

@@ -58,7 +58,7 @@ export function spanOf(instants: readonly Instant[]): TimeSpan {
   return { from: from - length * MARGIN_BEFORE, to: to + length * MARGIN_AFTER };
 }
 
-/** Position of the last instant after a break, as a share of the part after the break. */
+/** Position of the last instant after a break, as a share of the axis after the break. */
 export const FARTHEST_SHARE = 0.8;
 
 /** The axis is broken before an instant that is this many times as far away as all others. */
@@ -93,7 +93,7 @@ function extremesOf(instants: readonly Instant[]): TimeSpan {
   return { from, to };
 }
 
-/** Zooms by a factor (below 1 zooms in); the instant at a share of the span keeps its place. */
+/** Zooms by a factor (below 1 zooms in); the instant at `share` of the span keeps its position. */
 export function zoom(span: TimeSpan, factor: number, share = 0.5): TimeSpan {
   const anchor = instantAt(span, share);
   const width = Math.max(MIN_MS, (span.to - span.from) * factor);
