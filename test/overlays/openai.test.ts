@@ -446,6 +446,24 @@ test("a file with bad lines makes the batch fail, with a code and a line for eac
   });
 });
 
+test("a file with lines that are nested too deeply makes the batch fail", async () => {
+  await using sim = await startOpenAi();
+  // The line and its body are the first two levels.
+  const nested = (levels: number): string =>
+    jsonLines([chatLine("a", { x: 0 })]).replace("0", "[".repeat(levels) + "]".repeat(levels));
+  for (const levels of [999, 5000, 100_000]) {
+    const { status, body: file } = await upload(sim, nested(levels));
+    expect(status).toBe(200);
+    const { body } = await createBatch(sim, String(file["id"]));
+    expect((await ended(sim, String(body["id"])))["errors"]).toMatchObject({
+      data: [{ message: "The line is invalid: it is nested more than 1000 levels deep.", line: 1 }],
+    });
+  }
+  const { body: file } = await upload(sim, nested(998));
+  const { body } = await createBatch(sim, String(file["id"]));
+  expect((await ended(sim, String(body["id"])))["status"]).toBe("completed");
+});
+
 test("an empty file makes the batch fail", async () => {
   await using sim = await startOpenAi();
   const { body: file } = await upload(sim, "\n\n");

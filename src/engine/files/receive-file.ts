@@ -5,6 +5,7 @@ import { type JsonValue, parseJson } from "../../core/json.ts";
 import { pointedBy } from "../../core/json-pointer.ts";
 import type { RecordPlaces } from "../../core/rows/input-places.ts";
 import type { RowProblem } from "../../core/service-rules.ts";
+import { isTooDeep, MAX_JSON_DEPTH } from "../../input/json/json-limits.ts";
 import { ReceivedFile, type Receiving } from "../../input/received-file.ts";
 import type { RowFile } from "../../input/row-file.ts";
 import type { LineScan } from "../../state/sandbox-state.ts";
@@ -78,6 +79,8 @@ function lineScanner(
       if (numLines++ % LINES_A_MARK === 0) marks.push(start);
       const value = parseJson(text);
       if (value === undefined) return note("malformed");
+      if (text.length > MAX_JSON_DEPTH && isTooDeep(value))
+        return note("invalid", { detail: `it is nested more than ${MAX_JSON_DEPTH} levels deep` });
       const problem = problemOf?.(value);
       if (problem !== undefined) note("invalid", { detail: problem });
       const id = idOf?.(value);
