@@ -1,4 +1,4 @@
-import { Buffer } from "node:buffer";
+import { Buffer, isUtf8 } from "node:buffer";
 import type { JsonValue } from "../core/json.ts";
 
 const LINE_FEED = 0x0a;
@@ -116,7 +116,7 @@ export class LineSplitter {
       start = end + 1;
       this.start = this.#nextStart;
       this.#nextStart = before + start;
-      yield this.#restBytes === 0 ? part.toString() : this.#joined(part);
+      yield this.#restBytes === 0 ? textOf(part) : this.#joined(part);
     }
     this.#keep(bytes.subarray(start));
   }
@@ -135,11 +135,17 @@ export class LineSplitter {
   }
 
   #joined(part: Buffer): string {
-    const line = Buffer.concat([...this.#rest, part]).toString();
+    const line = textOf(Buffer.concat([...this.#rest, part]));
     this.#rest = [];
     this.#restBytes = 0;
     return line;
   }
+}
+
+/** A line's text; begins with U+FFFD if the line isn't valid UTF-8, and thus isn't valid JSON. */
+function textOf(line: Buffer): string {
+  const text = line.toString();
+  return text.includes("\ufffd") && !isUtf8(line) ? `\ufffd${text}` : text;
 }
 
 /** Whether a line has fewer than 100 characters, all whitespace. Such a line is not a row. */

@@ -464,6 +464,24 @@ test("a file with lines that are nested too deeply makes the batch fail", async 
   expect((await ended(sim, String(body["id"])))["status"]).toBe("completed");
 });
 
+test("a line that isn't valid UTF-8 isn't valid JSON; a replacement character is", async () => {
+  await using sim = await startOpenAi();
+  const lines = ["\ufffd", "b"].map((id) => jsonLines([chatLine(id)]));
+  const valid = lines.join("");
+  for (const [content, errors] of [
+    [Buffer.from(valid), null],
+    [
+      // As Latin-1, é is a byte that UTF-8 can't have there.
+      Buffer.from(valid.replace("\ufffd", "é"), "latin1"),
+      { data: [{ code: "invalid_json_line", line: 1 }] },
+    ],
+  ] as const) {
+    const { body: file } = await upload(sim, content);
+    const { body } = await createBatch(sim, String(file["id"]));
+    expect(await ended(sim, String(body["id"]))).toMatchObject({ errors });
+  }
+});
+
 test("an empty file makes the batch fail", async () => {
   await using sim = await startOpenAi();
   const { body: file } = await upload(sim, "\n\n");

@@ -60,7 +60,7 @@ export function jsonLines(lines: readonly unknown[]): string {
 
 export async function upload(
   sim: Address,
-  content: string,
+  content: string | Buffer<ArrayBuffer>,
   { name = "input.jsonl", purpose = "batch", more = {} as Record<string, string> } = {},
 ): Promise<Reply> {
   const form = new FormData();
