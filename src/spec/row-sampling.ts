@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from "../core/json.ts";
+import { listed } from "../core/nearest.ts";
 import { once } from "../core/once-per.ts";
 import type { RowSampling } from "../core/rows/row.ts";
 import type { RowProblem } from "../core/service-rules.ts";
@@ -73,8 +74,9 @@ export async function createRowProblem(
     if (validate(value)) return undefined;
     const [error] = validate.errors ?? [];
     if (error === undefined) return undefined;
-    const { instancePath, message = "is invalid" } = error;
+    const { instancePath, params, message = "is invalid" } = error;
     const place = instancePath === "" ? "" : `${instancePath.slice(1).replaceAll("/", ".")}: `;
-    return `${place}${message}`;
+    const allowed = [params["allowedValues"] ?? params["allowedValue"] ?? []].flat().map(String);
+    return place + (allowed.length > 0 ? `must be ${listed(allowed, " or ")}` : message);
   };
 }

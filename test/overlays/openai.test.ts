@@ -372,6 +372,27 @@ test("completions have their own shape", async () => {
   });
 });
 
+test("an invalid request's error says what is wrong, and which values are allowed", async () => {
+  await using sim = await startOpenAi();
+  const problem = async (url: string, body: Json): Promise<unknown> => {
+    const lines = [{ ...chatLine("a"), url, body: { model: "gpt-4o-mini", ...body } }];
+    const { a } = await linesOf(sim, (await runBatch(sim, lines, url))["error_file_id"]);
+    return (bodyOf(a) as { error: Json }).error["message"];
+  };
+  const input = "Hello";
+  expect(await problem("/v1/embeddings", {})).toBe("body: must have required property 'input'");
+  expect(await problem("/v1/embeddings", { input: "" })).toMatch(
+    /^body\.input: must NOT have fewer/,
+  );
+  expect(await problem("/v1/embeddings", { input, encoding_format: "int8" })).toBe(
+    "body.encoding_format: must be `float` or `base64`",
+  );
+  expect(await problem("/v1/completions", {})).toBe("body: must have required property 'prompt'");
+  expect(await problem("/v1/responses", { input, stream: true })).toBe(
+    "body.stream: must be `false`",
+  );
+});
+
 test("other endpoints are rejected by name", async () => {
   await using sim = await startOpenAi();
   const fileId = await uploaded(sim, [chatLine("a")]);
