@@ -234,4 +234,11 @@ test("errors have the service's form", async () => {
       },
     ]),
   ]);
+  const requests = [chat("a")];
+  const agent = await call(sim, "POST", JOBS, { endpoint: CHAT, requests, agent_id: "a" });
+  expect(agent.body["message"]).toBe('Expected `agent_id` to be of type null, got `"a"` (string).');
+  const order = await call(sim, "GET", `${JOBS}?order_by=created`);
+  expect(order.body["message"]).toBe(
+    'Expected `order_by` to be `-created`, got `"created"` (string).',
+  );
 });

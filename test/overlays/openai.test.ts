@@ -701,6 +701,11 @@ test("errors have the service's shape", async () => {
     status: 404,
     body: error("Job `batch_0` does not exist."),
   });
+  const metadata = { ["k".repeat(65)]: "" };
+  const { body } = await createBatch(sim, "file-0", undefined, { metadata });
+  expect((body["error"] as Json)["message"]).toBe(
+    `Expected the keys of \`metadata\` to have at most 64 characters, got \`${JSON.stringify(metadata)}\` (object).`,
+  );
 });
 
 test("the output file belongs to its batch: a client that downloads it has no findings, and one that doesn't has one", async () => {

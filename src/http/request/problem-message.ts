@@ -28,7 +28,7 @@ const EXPECTATIONS: Readonly<Record<string, (message: string) => string>> = {
 };
 
 /** Keywords whose problems only repeat those of other keywords. */
-const ECHOES: ReadonlySet<string> = new Set(["if", "allOf"]);
+const ECHOES: ReadonlySet<string> = new Set(["if", "allOf", "propertyNames"]);
 
 /** Rewords problems: *Expected `path` to be <constraint>, got `value` (<type>).* */
 export function problemsOf(
@@ -53,12 +53,14 @@ export function problemsOf(
       const expectation =
         EXPECTATIONS[keyword]?.(message) ??
         sizeIn(message) ??
-        `be ${message.replace(/^must /, "")}`;
-      const found =
-        keyword === "required" ? "" : `, got ${describe(valueAtPath(parts, keysOf(path)))}`;
+        `be ${message.replace(/^must (be )?/, "")}`;
+      const value = valueAtPath(parts, keysOf(path));
+      const found = keyword === "required" ? "" : `, got ${describe(value)}`;
+      // Rules for strings apply to an object's keys (`propertyNames`).
+      const owner = /Length$|^pattern$/.test(keyword) && isJsonObject(value) ? "the keys of " : "";
       return {
         path: placeOf(path),
-        message: `Expected ${nameOf(path)} to ${expectation}${found}.`,
+        message: `Expected ${owner}${nameOf(path)} to ${expectation}${found}.`,
         type: keyword,
       };
     });
@@ -143,7 +145,7 @@ function placeOfEmptyKey(body: unknown): string {
 /** Type names without null, which only means that an optional field can be omitted. */
 function namesIn(text: string): string[] {
   const names = text.split(",").map((name) => name.trim());
-  return names.filter((name) => name !== "null" && name !== "");
+  return names.filter((name) => (name !== "null" || names.length === 1) && name !== "");
 }
 
 function oneOf(values: string): string {
