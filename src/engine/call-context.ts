@@ -82,8 +82,11 @@ export type Call<FieldsByName = Readonly<Record<string, unknown>>> = {
   readonly places?: RecordPlaces | undefined;
   readonly reads: Reads;
   readonly files?: readonly UploadedFile[] | undefined;
-  /** A field's name on the wire, for messages: the keys that lead to it, joined with dots. */
-  readonly wireName: (field: string) => string;
+  /**
+   * A field's name on the wire, for messages: the keys that lead to it, joined with dots. `index`
+   * is for a field with several places: inputs come first, and a file with inputs last (-1).
+   */
+  readonly wireName: (field: string, index?: number) => string;
   readonly closed: () => AbortSignal;
 };
 

@@ -35,7 +35,7 @@ export const getJob: Act<"getJob"> = async (context, call) => {
 export const listJobs: Act<"listJobs"> = async (context, call) => {
   const all = [...context.sandbox.state.jobs.values()].reverse().filter((job) => !isDeleted(job));
   const jobs = await inStates(context, all, call.fields.states);
-  const { page, ...others } = pageOf(jobs, ({ jobId }) => jobId, call.fields);
+  const { page, ...others } = pageOf(jobs, ({ jobId }) => jobId, call);
   const view = {
     jobs: await jobRecords(context, page, call.reads),
     baseUrl: call.server().baseUrl,

@@ -1,21 +1,24 @@
 import { invalidRequest } from "../core/errors.ts";
+import type { Call } from "./call-context.ts";
 import type { FieldsOf } from "./fields.ts";
 
 /** The requested page; with `before`, the page that ends before that item. */
 export function pageOf<Item>(
   items: readonly Item[],
   idOf: (item: Item) => string,
-  { after, before, limit = Number.POSITIVE_INFINITY, page: number = 0 }: FieldsOf<"listWebhooks">,
+  { fields, wireName }: Pick<Call<FieldsOf<"listWebhooks">>, "fields" | "wireName">,
 ) {
-  const place = (id: string): number => {
+  const { after, before, limit = Number.POSITIVE_INFINITY, page: number = 0 } = fields;
+  const place = (id: string, field: string): number => {
     const found = items.findIndex((item) => idOf(item) === id);
     if (found >= 0) return found;
-    const message = `Expected the cursor to be the ID of an item in the list, got \`${id}\`.`;
-    throw invalidRequest([{ path: "query", message, type: "cursor" }]);
+    const name = wireName(field);
+    const message = `Expected \`${name}\` to be the ID of an item in the list, got \`${id}\`.`;
+    throw invalidRequest([{ path: `query.${name}`, message, type: "cursor" }]);
   };
   const skipped = number === 0 ? 0 : number * limit;
-  const from = after === undefined ? skipped : place(after) + 1;
-  const to = before === undefined ? items.length : place(before);
+  const from = after === undefined ? skipped : place(after, "after") + 1;
+  const to = before === undefined ? items.length : place(before, "before");
   const start = before === undefined ? from : Math.max(from, to - limit);
   const page = items.slice(start, Math.min(start + limit, to));
   const ids = page.map(idOf);

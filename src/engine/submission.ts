@@ -134,8 +134,8 @@ export function invalidField(
 }
 
 /** JSON Pointer to a field in the request body. */
-export function pathOf(call: NamedCall, field: string): string {
-  return `/${call.wireName(field).replaceAll(".", "/")}`;
+export function pathOf(call: NamedCall, field: string, index?: number): string {
+  return `/${call.wireName(field, index).replaceAll(".", "/")}`;
 }
 
 /** Problems. The assumption of the same name decides whether the create request is rejected. */

@@ -110,7 +110,7 @@ function compileRequest(served: PlacedOperation) {
     formatOf: compileField(served, "format"),
     fieldsOf: compileRequestMap(served),
     /** The wire name of a use case's field (keys joined by dots), or else the field's own name. */
-    wireName: (field: string) => wireNameOf(served, field),
+    wireName: (field: string, index?: number) => wireNameOf(served, field, index),
     /** Reads the signing sandbox's name from the URL; undefined if URLs aren't signed. */
     sandboxOf: "sandbox" in requestMapOf(served) ? compileField(served, "sandbox") : undefined,
   };

@@ -66,11 +66,11 @@ export function bodyPathOf(served: PlacedOperation, field: string): readonly str
   return places.find((place) => place?.part === "body")?.keys;
 }
 
-/** A field's wire name: its first place in the body, else its first place, else its own name. */
-export function wireNameOf(served: PlacedOperation, field: string): string {
-  const [first = null] = sourcesOf(served, field);
-  const keys = bodyPathOf(served, field) ?? placeOf(first)?.keys;
-  return keys?.join(".") ?? field;
+/** A field's wire name: its place in the body at `index`, else its first place, else its name. */
+export function wireNameOf(served: PlacedOperation, field: string, index = 0): string {
+  const places = sourcesOf(served, field).map(placeOf);
+  const inBody = places.filter((place) => place?.part === "body");
+  return (inBody.at(index) ?? places[0])?.keys.join(".") ?? field;
 }
 
 function compileSource(served: PlacedOperation, source: JsonValue): Source {

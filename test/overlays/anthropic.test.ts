@@ -329,7 +329,7 @@ test("a list has pages in both directions, newest first", async () => {
       type: "error",
       error: {
         type: "invalid_request_error",
-        message: "Expected the cursor to be the ID of an item in the list, got `msgbatch_0`.",
+        message: "Expected `after_id` to be the ID of an item in the list, got `msgbatch_0`.",
       },
       request_id: REQUEST_ID,
     },

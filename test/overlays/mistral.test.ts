@@ -229,10 +229,27 @@ test("errors have the service's form", async () => {
       },
       {
         loc: ["body", "requests"],
-        msg: "Expected `requests` to have at least 1 items, got `[]` (array).",
+        msg: "Expected `requests` to have at least 1 items, got `[]` (array). A job needs `requests`, or a file in `input_files`.",
         type: "minItems",
       },
     ]),
+  ]);
+  const detail = async (body: Json): Promise<unknown> =>
+    (await call(sim, "POST", JOBS, { endpoint: CHAT, ...body })).body["detail"];
+  for (const fields of [{}, { requests: null, input_files: [] }])
+    expect(await detail(fields)).toEqual([
+      {
+        loc: ["body", "requests"],
+        msg: expect.stringMatching(/A job needs `requests`, or a file in `input_files`\.$/),
+        type: expect.any(String),
+      },
+    ]);
+  expect(await detail({ requests: [chat("a"), chat("b"), chat("a")] })).toMatchObject([
+    { loc: ["body", "requests", 2], type: "uniqueItems" },
+  ]);
+  const input_files = ["27d9b8e8-d1b5-4cd4-8b0c-0b5a2e0f0a11"];
+  expect(await detail({ input_files })).toMatchObject([
+    { loc: ["body", "input_files", 0], type: "file" },
   ]);
   const requests = [chat("a")];
   const agent = await call(sim, "POST", JOBS, { endpoint: CHAT, requests, agent_id: "a" });

@@ -701,6 +701,11 @@ test("errors have the service's shape", async () => {
     status: 404,
     body: error("Job `batch_0` does not exist."),
   });
+  for (const path of ["/files", "/batches", "/webhook_endpoints"])
+    expect(await call(sim, "GET", `${path}?after=none`)).toEqual({
+      status: 400,
+      body: { error: expect.objectContaining({ param: "after" }) },
+    });
   const metadata = { ["k".repeat(65)]: "" };
   const { body } = await createBatch(sim, "file-0", undefined, { metadata });
   expect((body["error"] as Json)["message"]).toBe(

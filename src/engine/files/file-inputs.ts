@@ -1,5 +1,5 @@
 import { LineRows } from "../../codec/line-rows.ts";
-import type { ApiError } from "../../core/errors.ts";
+import { type ApiError, invalidRequest } from "../../core/errors.ts";
 import type { FileProblem, FileRules, LineProblemKind } from "../../core/files.ts";
 import type { InputProblem, InputsOutcome } from "../../core/job/facts.ts";
 import type { JsonObject } from "../../core/json.ts";
@@ -7,7 +7,7 @@ import { listed } from "../../core/nearest.ts";
 import type { FileChecks } from "../../core/rows/input-places.ts";
 import type { ClientFile, LineScan } from "../../state/sandbox-state.ts";
 import { recordsRead } from "../records/measure-records.ts";
-import { type InputsReading, invalidField, type ReadInputs } from "../submission.ts";
+import { type InputsReading, pathOf, type ReadInputs } from "../submission.ts";
 import { currentFile } from "./find-file.ts";
 
 /** Reads a file's inputs. Throws an ApiError for an unusable file; invalid lines fail the job. */
@@ -45,7 +45,8 @@ function withModel(
 }
 
 function unusable(call: InputsReading["call"], message: string): ApiError {
-  return invalidField(call, "inputs", { message, type: "file" }, "unusable-file");
+  const path = pathOf(call, "inputs", -1);
+  return invalidRequest([{ path, message, type: "file" }], "unusable-file");
 }
 
 function wrongPurpose({ fileId, purpose }: ClientFile, { purposes }: FileRules): string {

@@ -112,7 +112,7 @@ async function listedFiles(
   const wanted = all.filter((file) => purpose === undefined || purposeOf(file) === purpose);
   const sorted = wanted.sort((a, b) => a.createdAt - b.createdAt);
   if (order !== "asc") sorted.reverse();
-  const { page, ...others } = pageOf(sorted, ({ fileId }) => fileId, call.fields);
+  const { page, ...others } = pageOf(sorted, ({ fileId }) => fileId, call);
   const files: JsonObject[] = [];
   for (const file of page) files.push(await viewOf(context, file, call.reads));
   return { kind: "view", view: { files, ...others } };

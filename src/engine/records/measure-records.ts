@@ -13,7 +13,7 @@ import { countTokens } from "../../generate/tokens.ts";
 import type { PackedRows } from "../../input/packed-rows.ts";
 import { SLICE_MS } from "../in-slices.ts";
 import { typicalTokens } from "../measure.ts";
-import type { InputsReading, ReadInputs } from "../submission.ts";
+import { type InputsReading, pathOf, type ReadInputs } from "../submission.ts";
 import { createRecordCheck, type RecordCheck } from "./check-record.ts";
 
 /** Number of records to read before other work may run. */
@@ -47,7 +47,7 @@ export function recordMeasure(places: RecordPlaces, check: RecordCheck, typicalO
 
 /** Checks and measures records. Throws an ApiError for a repeated ID if IDs must be unique. */
 export async function recordsRead(
-  { context, submission, model, rowRules = [] }: InputsReading,
+  { context, call, submission, model, rowRules = [] }: InputsReading,
   rows: PackedRows | LineRows,
 ): Promise<ReadInputs> {
   const { sandbox } = context;
@@ -55,7 +55,7 @@ export async function recordsRead(
   const check = await createRecordCheck({ seed: sandbox.seed, rowRules }, context);
   const work = new Work(sandbox.name);
   const measure = recordMeasure(places, check, typicalTokens(submission, model));
-  const requireOwnId = idCheck(places);
+  const requireOwnId = idCheck(places, pathOf(call, "inputs"));
   let index = 0;
   for await (const batch of rows.batches(0, SLICE_ROWS)) {
     if (index > 0) await work.pauseAfter(SLICE_MS);
@@ -68,17 +68,17 @@ export async function recordsRead(
   return { outcome: measure.finish(), rows };
 }
 
-function idCheck(places: RecordPlaces): ((value: JsonValue, index: number) => void) | undefined {
+function idCheck(places: RecordPlaces, path: string) {
   if (!places.uniqueIds) return undefined;
   const ids = new Map<string, number>();
   const finders = (places.id ?? []).map(pointedBy);
-  return (value, index) => {
+  return (value: JsonValue, index: number): void => {
     const id = finders.map((find) => find(value)).find((found) => typeof found === "string");
     if (typeof id !== "string") return;
     const before = ids.get(id);
     if (before !== undefined) {
       const message = `Expected each input to have a unique ID, got \`${id}\` at indexes ${before} and ${index}.`;
-      throw invalidRequest([{ path: `/${index}`, message, type: "uniqueItems" }]);
+      throw invalidRequest([{ path: `${path}/${index}`, message, type: "uniqueItems" }]);
     }
     ids.set(id, index);
   };

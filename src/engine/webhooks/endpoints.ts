@@ -31,9 +31,9 @@ export const getWebhook: Act<"getWebhook"> = ({ sandbox }, { fields }) => {
   return shown(endpointOf(sandbox.state, fields.endpointId));
 };
 
-export const listWebhooks: Act<"listWebhooks"> = ({ sandbox }, { fields }) => {
+export const listWebhooks: Act<"listWebhooks"> = ({ sandbox }, call) => {
   const all = [...sandbox.state.endpoints.values()].filter((each) => each !== undefined).reverse();
-  const { page, ...others } = pageOf(all, ({ endpointId }) => endpointId, fields);
+  const { page, ...others } = pageOf(all, ({ endpointId }) => endpointId, call);
   const endpoints = page.map((endpoint) => viewOf(endpoint));
   return { kind: "view", view: { endpoints, ...others } };
 };
