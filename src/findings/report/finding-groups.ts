@@ -40,7 +40,7 @@ const MAX_JOBS = 5;
 
 /** A shell comment to append to a command that only starts the same simulator. */
 const REPEAT_NOTE =
-  "  # starts the same simulator; `--report-dir` writes a script that also sends the requests";
+  "  # starts the same simulator; `exec --report-dir DIR -- COMMAND` writes a script that also sends the requests";
 
 /** Number of times that a group's finding occurred: `3 jobs`, `2 times`; empty if once. */
 export function countText({ count, cases }: FindingGroup): string {

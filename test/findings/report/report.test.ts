@@ -83,7 +83,7 @@ test("the terminal's report is short and aligned, with the cure, the basis, and 
     "         in     sandbox sim-key, scenario job-fails-midway",
     "         do     Correct the path; if a similar operation exists, the sentence names it.",
     "         see    interface document, part 4 (docs/interface.md#part-4)",
-    "         again  npx batch-sim --scenario job-fails-midway --seed 1 --clock poll  # starts the same simulator; `--report-dir` writes a script that also sends the requests",
+    "         again  npx batch-sim --scenario job-fails-midway --seed 1 --clock poll  # starts the same simulator; `exec --report-dir DIR -- COMMAND` writes a script that also sends the requests",
     "",
   ]);
   expect(lines.slice(-4, -1)).toEqual([
