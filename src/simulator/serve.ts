@@ -37,7 +37,7 @@ export async function serve(
   }
   const base = await open({ serves: ["base"], basePath }, port, 0);
   try {
-    const other = await open({ serves: ["deployment"], basePath: "" }, deploymentPort, 1);
+    const other = await open({ serves: ["deployment"], basePath }, deploymentPort, 1);
     return servedAt([base, other], basePath);
   } catch (error) {
     await base.close();

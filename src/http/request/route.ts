@@ -59,9 +59,13 @@ function methodsOf({ method, use }: Operation): readonly string[] {
 
 function unknownPath(spec: Spec, address: Address, target: MethodAndPath): ApiError {
   const { method, pathname } = target;
+  const { basePath, serves } = address;
+  const inner = pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : "";
+  // At a single address, only the base path tells the base URL from the deployment URL.
   const elsewhere = spec.operations.find(
-    (operation) =>
-      !address.serves.includes(operation.server) && operation.match(pathname) !== undefined,
+    ({ server, match }) =>
+      server !== "origin" &&
+      (match(inner) !== undefined || (!serves.includes(server) && match(pathname) !== undefined)),
   );
   if (elsewhere !== undefined) {
     const [right, wrong] =

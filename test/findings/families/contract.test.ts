@@ -116,6 +116,22 @@ test("wrong-address: a cancel request to base_url; to deployment_url, it is fine
   ]);
 });
 
+test.each([
+  [{}, ["wrong-address", "unknown-operation"]],
+  [{ deploymentPort: 0 }, ["wrong-address", "wrong-address", "unknown-operation"]],
+])("wrong-address: one URL's path with the other URL's base path: %j", async (ports, expected) => {
+  await using sim = await startTestSimulator({ basePath: "/api/v9", ...ports });
+  // With a single address, the second URL is the right one.
+  for (const url of [
+    `${sim.baseUrl}/v1/job-cancel/job-1`,
+    `${sim.deploymentUrl}/api/v9/list-jobs`,
+    `${sim.baseUrl}/healthz`,
+  ])
+    await fetch(url, { headers: { authorization: `Key ${sim.apiKey}` } });
+  const found = sim.report().findings.filter(({ severity }) => severity === "error");
+  expect(found.map(({ id }) => id)).toEqual(expected);
+});
+
 test("unknown-operation: an unknown path, with the nearest one, or a wrong method", async () => {
   await using sim = await startTestSimulator();
   await sim.client.json("POST", "/batch-inferense", { inputs: INPUTS });
