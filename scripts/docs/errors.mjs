@@ -19,8 +19,16 @@ before the service sees them, such as one for a host that is not served.
 ## Errors of the service
 
 These are the statuses and bodies of the default service; each overlay has its own. The body is \`{"detail": "…"}\`. For
-invalid requests, it also has \`errors\`, a list of \`{"path": "…", "message": "…"}\` with every problem. A
-[fault](faults.md) can provoke each of these errors: \`{ on: getJob, error: unknown-job }\`.
+invalid requests, it also has \`errors\`, a list of \`{"path": "…", "message": "…"}\`, with every problem that one of these
+steps finds. The next step runs only if there is none.
+
+1. The request is compared with the spec's schemas. In a body with more than 2,000 values, only the first problem is
+   listed.
+2. Other rules are checked, such as those for the model and \`json_schema\`. Of several problems in \`json_schema\`, only
+   the first is listed.
+3. The dataset, the URL, or the rows in \`inputs\` are read, up to the first problem.
+
+A [fault](faults.md) can provoke each of these errors: \`{ on: getJob, error: unknown-job }\`.
 `;
 
 /**

@@ -8,8 +8,12 @@ import { heading, table } from "./markdown.mjs";
 const INTRODUCTION = `\
 Options can be set in four places: the argument of \`startSimulator\`, the command line, environment variables, and the
 project file \`batch-sim.yaml\`. \`exec\` and \`explore\` read it; \`record\` and \`verify\` read only its \`api\` and
-\`overlays\`. Each place accepts the same values, and every problem is reported at once. The command line
-takes precedence over the environment, and the environment over the project file.
+\`overlays\`. Each place accepts the same values. The command line takes precedence over the environment, and the
+environment over the project file.
+
+All unknown options and invalid values are reported at once. If there are none, other problems are reported step by
+step: overlays that can't be applied, a scenario that doesn't fit the resulting spec, and missing options or variables
+that \`record\` or \`verify\` requires.
 `;
 
 const NOTES = `\

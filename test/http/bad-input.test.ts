@@ -131,6 +131,22 @@ test("a json_schema that is not a schema is rejected with its location", async (
   expect(error?.path).toBe("/json_schema/properties/age/type");
 });
 
+test("problems are found in steps: the spec's schemas, then the model and the json_schema", async () => {
+  await using sim = await startTestSimulator();
+  const pathsOf = async (more: object): Promise<unknown> => {
+    const body = { inputs: ["a"], model: "zzz", json_schema: { type: "strng" }, ...more };
+    return (
+      await sim.client.json<{ errors: { path: string }[] }>("POST", "/batch-inference", body)
+    ).body.errors.map(({ path }) => path);
+  };
+  expect(await pathsOf({ job_priority: 5 })).toEqual(["/job_priority"]);
+  const schema = { type: "object", properties: { a: { type: "strng" }, b: { type: "intger" } } };
+  expect(await pathsOf({ json_schema: schema })).toEqual([
+    "/model",
+    "/json_schema/properties/a/type",
+  ]);
+});
+
 test("an unknown path is answered with 404 and the nearest operation", async () => {
   await using sim = await startTestSimulator();
   const { status, body } = await sim.client.json("GET", "/jobs/job-1/result?result_format=json");
