@@ -114,6 +114,8 @@ describe.each(REACHES)("the scenario %s", (_, reach) => {
     ]);
     expect(await control.scenario.check("profiles: [{ queued: 5s }]")).toEqual([]);
     expect(await control.snapshot()).toEqual(before);
+    // A part without an effect doesn't prevent loading.
+    expect(await control.scenario.put(twice)).toMatchObject({ name: "scenario" });
   });
 
   test("is never read from the server's disk", async () => {
