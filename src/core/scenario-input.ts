@@ -493,15 +493,15 @@ export type FaultInput = {
     readonly value: JsonValue;
   };
   /**
-   * Fault: a downloaded file is damaged, if it has this format: a wrong CRC-32 (`zipChecksum`), no
-   * central directory (`zipDirectory`), a valid file that lacks one row, selected by the seed
-   * (`csvMissingRow`), a truncated footer (`parquetFooter`), or a page that can't be read
-   * (`parquetPage`).
+   * Fault: a downloaded file is damaged, if its format fits the damage: a wrong CRC-32
+   * (`zipChecksum`), no central directory (`zipDirectory`), a valid file that lacks one row,
+   * selected by the seed (`csvMissingRow`), a truncated footer (`parquetFooter`), or a page that
+   * can't be read (`parquetPage`).
    */
   readonly corruptFile: "zipChecksum" | "zipDirectory" | "csvMissingRow" | "parquetFooter" | "parquetPage";
   /**
-   * Fault: the same response, later on the sandbox's clock; with `phase: response`, the service
-   * does its work immediately.
+   * Fault: the same response after a delay on the sandbox's clock; with `phase: response`, the
+   * service does its work immediately.
    */
   readonly delay: DistributionInput;
   /**
@@ -520,7 +520,7 @@ export type FaultInput = {
   readonly error: "unauthenticated" | "forbidden" | "invalid-request" | "unknown-job" | "unknown-job-on-cancel" | "unknown-dataset" | "unknown-model" | "bad-url-input" | "row-too-long" | "results-not-ready" | "results-of-unsuccessful" | "results-expired" | "signed-url-invalid" | "signed-url-expired" | "range-not-satisfiable" | "precondition-failed" | "rate-limited" | "body-too-large" | "unsupported-encoding" | "unknown-operation" | "wrong-address" | "method-not-allowed" | "overloaded";
   /** Fault: nothing, until the client gives up; the connection stays open. */
   readonly hang: true;
-  /** Fault: a reset without any response, although the service has done its work. */
+  /** Fault: a reset without any response, after the service has done its work. */
   readonly lostResponse: true;
   /** Fault: the response is complete, but its JSON lacks the last two bytes. */
   readonly malformedJson: true;
@@ -565,8 +565,8 @@ export type FaultInput = {
   readonly status: number;
   /**
    * Fault: the body ends early, although `Content-Length` announces all of it, and the connection
-   * closes cleanly; a live stream ends after this many bytes or, with a share, after its first
-   * lines.
+   * closes cleanly; a live stream ends after this many bytes or, if a share is given, after its
+   * first lines.
    */
   readonly truncate: OneKeyOf<{
     /** Number of bytes of the body that arrive. */

@@ -99,7 +99,7 @@ async function textOf(body: Reply["body"], closed: AbortSignal): Promise<string>
     byteLength += piece.byteLength;
     if (byteLength <= MAX_BYTES) continue;
     throw new RangeError(
-      `Failed to change a field of the response: it has more than ${MAX_BYTES} bytes. Use a smaller job.`,
+      `Failed to change a field of the response: the body has more than ${MAX_BYTES} bytes. Use a smaller job.`,
     );
   }
   return Buffer.concat(pieces).toString();

@@ -184,7 +184,7 @@ function unmetByRequest(when: CallMatch, call: FaultCall, matches: Matches): Unm
   if (when.call !== undefined && when.call !== nth)
     return unmet("when.call", `this is call ${nth}, not call ${when.call}`);
   if (formats !== undefined && !formats.includes(format))
-    return unmet("when.format", `the call asks for ${format}, not ${anyOf(formats)}`);
+    return unmet("when.format", `the call requests ${format}, not ${anyOf(formats)}`);
   if (header !== undefined && !matches(header, call.headers))
     return unmet("when.header", "the call's headers don't match");
   if (query !== undefined && !matches(query, call.query))

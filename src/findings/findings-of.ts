@@ -152,7 +152,7 @@ function* unusedErrors({ evidence, jobs }: CaseFile): Stepwise<readonly Observat
   return yield* flatMapInSteps(evidence.clientErrors, ({ afterExchange, jobId }) => {
     if ((since.get(jobId) ?? Number.POSITIVE_INFINITY) <= afterExchange) return [];
     const about = jobId === undefined ? "" : ` about job ${jobId}`;
-    const sentence = `The test said that its client had reported an error${about}, but nothing had gone wrong by then.`;
+    const sentence = `The test declared that its client had reported an error${about}, but nothing had gone wrong by then.`;
     return [{ id: "expected-did-not-occur", sentence, exchanges: [] }];
   });
 }

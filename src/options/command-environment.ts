@@ -22,7 +22,7 @@ const VARIABLE = /^[A-Za-z_]\w*$/;
 
 /** Variables: `{ NAME: source }` in a project file, or `NAME=source` on the command line. */
 export const ENV: Form<EnvSources> = {
-  expected: "an object of variables and their sources",
+  expected: "an object that maps variables to their sources",
   placeholder: "NAME=SOURCE",
   expectedText: `a variable and its source, such as \`MY_SDK_URL=base_url\` (sources: ${ENV_SOURCES.join(", ")})`,
   schema: {

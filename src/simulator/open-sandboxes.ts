@@ -59,7 +59,7 @@ export class OpenSandboxes {
       unstoredMs: stored.some(({ gap }) => gap !== undefined) ? MAX_UNSTORED_MS : 0,
       onSetBack: (byMs) =>
         server.settings.onNotice(
-          `The machine's clock was set back by ${formatDuration(byMs)}. The sandboxes' clocks continue as if it had not been.`,
+          `The machine's clock was set back by ${formatDuration(byMs)}. The sandboxes' clocks continue as if it had not been set back.`,
         ),
     });
     if (saved !== undefined) saved.toldNow = () => clock.now();

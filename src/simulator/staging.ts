@@ -153,7 +153,7 @@ export class Staging {
       if (!isStepLimit(error)) throw error;
       throw new SimulatorError(
         "SIM_SCHEMA_LIMIT",
-        `Failed to check whether ${rule} applies to the request: its condition takes too many steps with this request. Simplify the condition, or send a smaller request.`,
+        `Failed to check whether ${rule} applies to the request: its condition takes too many steps for this request. Simplify the condition, or send a smaller request.`,
         { cause: error },
       );
     }

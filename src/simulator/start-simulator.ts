@@ -148,7 +148,7 @@ function simulatorOf(server: ServerParts, provider: StateProvider, served: Serve
     const term = provider.term();
     if (term.open.loader.isDone) return term;
     throw storeError(
-      "Failed to read the state of this process: it is still being read from the store. Use `control`, which waits for that.",
+      "Failed to read the state of this process: the process is still loading its state from the store. Use `control`, which waits for the state.",
     );
   };
   const own = (): Sandbox => read().open.own;

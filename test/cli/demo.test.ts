@@ -41,14 +41,14 @@ The job is JOB:
   OUTPUT
   It's fine. The wireless headset is neither great nor bad; f…
   OUTPUT
-The outputs conform to the JSON Schema, and most match the reviews' wording. No model was used.
+The outputs conform to the JSON Schema, and most fit the reviews. No model was used.
 
 The results, in the three formats:
   batch-sim-demo/results.json  N KB  one object
-  batch-sim-demo/results.csv.zip  N KB  a ZIP with one CSV
+  batch-sim-demo/results.csv.zip  N KB  a ZIP archive with one CSV file
   batch-sim-demo/results.parquet  N KB  compressed with zstd
 
-Next, point your own client at the simulator, and see how it handles a job that takes minutes:
+Next, see how your own client handles a job that takes minutes. Start a simulator for it:
   npx batch-sim --scenario slow-job
 `);
 });
@@ -118,7 +118,7 @@ test("a folder that can't be made is one clear line", async () => {
 test("a manual clock is refused, for the job would never end", async () => {
   await expect(play({ clock: "manual" })).rejects.toThrow(
     new UsageError([
-      "The clock `manual` moves only on request, and the demo makes no such request. Choose another with `--clock`, such as `poll`.",
+      "The clock `manual` moves only on request, and the demo makes no such request. Choose another clock with `--clock`, such as `poll`.",
     ]),
   );
 });

@@ -34,7 +34,7 @@ test("help on a command shows its usage, purpose, options, and examples", () => 
 Check scenarios.
 
 Options:
-  --api NAME           public batch API to serve instead: anthropic, gemini, groq, mistral, openai (default: the API in the interface document)
+  --api NAME           public batch API to serve: anthropic, gemini, groq, mistral, openai (default: the API in the interface document)
   --overlay NAME|FILE  apply an OpenAPI Overlay: a shipped overlay's name, or a file; repeatable
   --strict             treat warnings as problems (lint), and infos as warnings (exec, report, record)
 

@@ -35,7 +35,7 @@ test("init writes a scenario, a project file, and a workflow, which pass lint an
     stdout: `wrote scenarios/first-scenario.yaml: how jobs and the API behave
 wrote batch-sim.yaml: the options of \`batch-sim exec\`
 wrote .github/workflows/batch-sim.yml: a GitHub workflow
-wrote .github/workflows/batch-sim-verify.yml: a weekly comparison with the real service, once SERVICE_URL is set
+wrote .github/workflows/batch-sim-verify.yml: a weekly comparison of the simulator with the real service, once the variable SERVICE_URL is set
 
 Next:
   npm install --save-dev batch-sim
@@ -57,7 +57,7 @@ test("init --api writes an overlay for an API of one's own, which can be used as
   const written = await run(["init", "--api"], { cwd });
   expect([written.code, written.stdout]).toEqual([
     0,
-    `wrote my-api.yaml: an overlay for an API of your own
+    `wrote my-api.yaml: an overlay for your own API
 
 Next:
   npm install --save-dev batch-sim

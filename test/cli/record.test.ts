@@ -183,7 +183,7 @@ test("a target without TLS at an https URL is a sentence", async () => {
   const { code, stdout, stderr } = await record(target, "unused", ONE_CALL);
   expect([code, stdout]).toEqual([2, ""]);
   expect(stderr).toMatch(
-    /^batch-sim: Failed to connect to `https:\/\/127\.0\.0\.1:\d+` over TLS: .+\. For a private certificate authority, set `NODE_EXTRA_CA_CERTS` to its file; for a service without TLS, begin `--target` with `http:`\.\n$/,
+    /^batch-sim: Failed to connect to `https:\/\/127\.0\.0\.1:\d+` over TLS: .+\. For a private certificate authority, set `NODE_EXTRA_CA_CERTS` to its certificate file; for a service without TLS, begin `--target` with `http:`\.\n$/,
   );
 });
 
@@ -194,7 +194,7 @@ test.each([
   ],
   [
     ["record", "--target", "http://127.0.0.1:1", "--env", "MY_KEY=api_key", "--", "true"],
-    "Expected `--env MY_KEY` to be base_url or deployment_url, got `api_key`: `record` passes on the client's own key.",
+    "Expected `--env MY_KEY` to be base_url or deployment_url, got `api_key`. While recording, the client uses its own key, and there is no control API.",
   ],
   [
     ["record", "--target", "http://127.0.0.1:1"],

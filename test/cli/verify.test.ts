@@ -98,7 +98,7 @@ test("a target that isn't the service is a sentence", async () => {
   expect([none, html, refused].map(verdictOf)).toEqual([
     `Failed to reach \`http://127.0.0.1:${port}\`: nothing is listening at 127.0.0.1:${port}. Check \`--against\`, and whether the service is running.`,
     `\`${page.url}/\` does not serve this API: it responded with an HTML page. Check \`--against\`.`,
-    `\`${closed.url}/\` refused the first request with status 401: the API key is not accepted. Check the variable that \`--api-key-from\` names. The service says: {"detail":"Who are you?"}`,
+    `\`${closed.url}/\` refused the first request with status 401, probably because the API key is not accepted. Check the variable that \`--api-key-from\` names. The service says: {"detail":"Who are you?"}`,
   ]);
   expect(verdictOf(tls)).toMatch(/^Failed to connect to `https:\/\/127\.0\.0\.1:\d+` over TLS: /);
 });
@@ -114,7 +114,7 @@ test.each([
   ],
   [
     ["--against-trace", "none.ndjson"],
-    "Failed to read the recording `none.ndjson`: ENOENT: no such file or directory, open 'none.ndjson'. `batch-sim record` writes one as `trace.ndjson`.",
+    "Failed to read the recording `none.ndjson`: ENOENT: no such file or directory, open 'none.ndjson'. `batch-sim record` writes recordings as `trace.ndjson`.",
   ],
 ])("%j is a mistake", async (options, message) => {
   const { code, stderr } = await run(["verify", ...options]);

@@ -27,12 +27,12 @@ describe.each(REACHES)("the clock %s", (_, reach) => {
     expect(await snapshot()).toMatchObject({ clock: { iso: end } });
     expect(await rejection(clock.advance("1s"))).toMatchObject({
       code: "SIM_ARGUMENT",
-      message: "Expected `by` to reach no further than the year 9999, when clocks stop, got `1s`.",
+      message: "Expected `by` to move the clock no further than the year 9999, got `1s`.",
     });
     expect(await rejection(clock.advanceTo(8.64e15))).toMatchObject({
       code: "SIM_ARGUMENT",
       message:
-        "Expected `to` to reach no further than the year 9999, when clocks stop, got `8640000000000000`.",
+        "Expected `to` to move the clock no further than the year 9999, got `8640000000000000`.",
     });
   });
 

@@ -92,7 +92,7 @@ describe.each(REACHES)("the journal %s", (_, reach) => {
       "Expected `fault` to be the name of a fault rule, got `outages`. Did you mean `outage`?",
     );
     expect(await refusal({ status: 20 })).toBe(
-      "`status`: Expected a status from 100 to 599, or 0, got `20` (number).",
+      "`status`: Expected a status from 100 to 599, or 0 for no response, got `20` (number).",
     );
     expect(await rejection(journal.count({ jobId: `${jobId}0` }))).toMatchObject({
       code: "SIM_UNKNOWN_JOB",

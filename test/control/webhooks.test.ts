@@ -54,10 +54,10 @@ describe.each(REACHES)("webhooks %s", (_, reach) => {
     await using sim = await startTestSimulator({ yaml: WEBHOOKS });
     const { waitForDelivery, sandbox } = reach(sim);
     const message = (end: string) =>
-      `Failed to wait for a delivery that matches \`{}\`: none was attempted${end}. Check the endpoint, its events, and what \`webhooks.deliveries()\` lists.`;
+      `Failed to wait for a delivery that matches \`{}\`: none was attempted${end}. Check the endpoint, its events, and the list from \`webhooks.deliveries()\`.`;
     expect(await rejection(waitForDelivery())).toMatchObject({
       code: "SIM_TIMEOUT",
-      message: message(", and no other attempt is scheduled"),
+      message: message(", and no attempt is scheduled"),
     });
     await using box = await sandbox({ clock: "manual" });
     expect(await rejection(box.waitForWebhook({}, { timeout: 20 }))).toMatchObject({
@@ -84,7 +84,7 @@ describe.each(REACHES)("webhooks %s", (_, reach) => {
     ).toMatchObject({
       code: "SIM_ARGUMENT",
       message:
-        "Failed to add the endpoint: the service sends no webhooks. Use an API that has them, or set `assumptions: { webhooks: standard }` in the scenario.",
+        "Failed to add the endpoint: the service sends no webhooks. Use an API with webhooks, or set `assumptions: { webhooks: standard }` in the scenario.",
     });
     await using sim = await startTestSimulator({ yaml: WEBHOOKS });
     const { webhooks } = reach(sim);

@@ -16,7 +16,7 @@ test("a report has the verdicts, the scenarios, and the commands, and is the sam
   const { code, stderr, report } = await explored("once", ["--runs", "2", "--parallel", "2"]);
   expect(stderr).toContain("2 of ");
   expect(stderr).toContain(
-    "On the clock `poll`, explore can't see how long the client waits, for example after Retry-After: also run it once with `--clock 60x`.",
+    "On the clock `poll`, explore can't see how long the client waits, for example after Retry-After. Also run explore once with `--clock 60x`.",
   );
   expect(code).toBe(0);
   expect(isValid(report)).toBe(true);

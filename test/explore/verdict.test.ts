@@ -103,7 +103,7 @@ test("a damaged download that is not repeated is a false success", () => {
   const damaged = callOf({ ...download, id: 4, fault: "x", end: "cut" });
   expect(judged({ calls: [damaged] }, DAMAGED)).toEqual([
     "false-success",
-    "The command passed, although the download GET /results was damaged and was not repeated.",
+    "The command passed, although the download GET /results was damaged, and the client did not repeat it.",
   ]);
   const repeated = [damaged, callOf({ ...download, id: 5 })];
   expect(judged({ calls: repeated }, DAMAGED)[0]).toBe("survived");
@@ -162,7 +162,7 @@ test("an experiment that ends differently when it is repeated is flaky", () => {
   expect(combined(hung, hung)).toEqual(hung);
   expect(combined(hung, failed)).toEqual({
     name: "flaky",
-    sentence: "Two runs ended differently: hung, then failed-loudly.",
+    sentence: "Two runs had different verdicts: hung, then failed-loudly.",
     evidence: ["hung: It hung.", "failed-loudly: It failed."],
   });
 });

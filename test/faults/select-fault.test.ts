@@ -197,7 +197,7 @@ describe("the first condition that was unmet is named", () => {
     ],
     [{ when: { jobAgeMs: {} } }, {}, "when.jobAge", "the call is not about an existing job"],
     [{ when: { call: 3, query: { a: 1 } } }, {}, "when.call", "this is call 1, not call 3"],
-    [{ when: { formats: ["csv"] } }, {}, "when.format", "the call asks for no format, not csv"],
+    [{ when: { formats: ["csv"] } }, {}, "when.format", "the call requests no format, not csv"],
     [{ when: { header: { a: 1 } } }, {}, "when.header", "the call's headers don't match"],
     [{ when: { query: { a: 1 } } }, {}, "when.query", "the call's query doesn't match"],
     [{ when: { body: { a: 1 } } }, {}, "when.body", "the call has no JSON body"],

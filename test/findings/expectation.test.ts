@@ -15,7 +15,7 @@ test("expectNoFindings throws an error with every finding at or above a severity
 error invalid-request: POST /batch-inference, \`/inputs\` in the body: Expected \`inputs\` to be given: it is required.
   shown: #1 POST /batch-inference: 422, at 2030-01-01T00:00:00.000Z
   in: sandbox sim-key, scenario happy-path
-  do: Send what the interface document requires; the sentence names the location and the expected value.
+  do: Send what the interface document requires; the finding names the location and the expected value.
   see: interface document, part 4.1 (docs/interface.md#part-4-1)
   again: npx batch-sim --scenario happy-path --seed 1 --clock poll`);
   sim.expectFinding({ id: "invalid-request" });
@@ -85,7 +85,7 @@ test("expectClientError: a finding if nothing had gone wrong, fine if something 
   await sim.client.json("GET", "/list-jobs");
   const [found] = sim.report().findings;
   expect(found?.sentence).toBe(
-    "The test said that its client had reported an error, but nothing had gone wrong by then.",
+    "The test declared that its client had reported an error, but nothing had gone wrong by then.",
   );
   await using failing = await startTestSimulator({ scenario: "job-fails-midway" });
   await failing.client.follow(await failing.client.submit({ inputs: INPUTS }));

@@ -191,12 +191,12 @@ test("findings and coverage are in the words of the served API", async () => {
     [
       "invalid-request",
       "POST /v1/messages/batches, `/requests` in the body: Expected `requests` to be given: it is required.",
-      "Send what the spec of the Message Batches API requires; the sentence names the location and the expected value.",
+      "Send what the spec of the Message Batches API requires; the finding names the location and the expected value.",
       undefined,
     ],
     [
       "finished-rows-dropped",
-      `Job ${first["id"]} expired with 10 of 20 rows finished, and the client never downloaded them.`,
+      `Job ${first["id"]} expired with 10 of 20 rows finished, and the client never downloaded the finished rows.`,
       expect.any(String),
       undefined,
     ],

@@ -100,7 +100,7 @@ test("a request that takes too many steps to check fails with the rule's name", 
     return response.body.detail;
   };
   const detail = (rule: string) =>
-    `Failed to check whether ${rule} applies to the request: its condition takes too many steps with this request. Simplify the condition, or send a smaller request.`;
+    `Failed to check whether ${rule} applies to the request: its condition takes too many steps for this request. Simplify the condition, or send a smaller request.`;
 
   const profile = { when: { request: schema }, queued: "1s", running: "1s" };
   await sim.control.scenario.put({ profiles: [{ when: { model: "x" } }, profile] });

@@ -15,7 +15,7 @@ test("a machine's clock that is set back doesn't change the order of exchanges i
   const [before, after] = sim.exchanges().map(({ wallAt }) => wallAt);
   expect(after).toBeGreaterThanOrEqual(before ?? Number.NaN);
   expect(notices).toEqual([
-    "The machine's clock was set back by 1h. The sandboxes' clocks continue as if it had not been.",
+    "The machine's clock was set back by 1h. The sandboxes' clocks continue as if it had not been set back.",
   ]);
 });
 

@@ -307,7 +307,7 @@ export const SAMPLES: { readonly [Name in OptionName]-?: Samples } = {
     badData: [
       [
         ["SDK_URL"],
-        '`?` to be an object of variables and their sources, got `["SDK_URL"]` (list).',
+        '`?` to be an object that maps variables to their sources, got `["SDK_URL"]` (list).',
       ],
       [{ A: "url" }, `\`?.A\` to be ${SOURCES}, got \`"url"\` (string).`],
       [

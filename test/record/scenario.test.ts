@@ -170,7 +170,7 @@ test("jobs that their requests tell apart have profiles of their own, and others
     { queued: { uniform: ["1s", "2s"] }, starting: 0, running: { uniform: ["2s", "3s"] } },
   ]);
   expect(files.notes).toEqual([
-    "1 of 3 jobs with the same model, priority, and number of inputs ended differently from `succeeded`, the outcome that the scenario repeats for all of them.",
+    "1 of 3 jobs with the same model, priority, and number of inputs did not end as `succeeded`, the outcome that the scenario gives to all of them.",
   ]);
 });
 

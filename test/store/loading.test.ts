@@ -121,7 +121,7 @@ test("a request waits only for its own sandbox", async () => {
     ...{ status: "ok", sandboxes: 4, jobs: 1, unreadSandboxes: 3 },
   });
   expect(() => sim.report()).toThrow(
-    "Failed to read the state of this process: it is still being read from the store. Use `control`, which waits for that.",
+    "Failed to read the state of this process: the process is still loading its state from the store. Use `control`, which waits for the state.",
   );
   release();
   expect(await outcome).toBe(1);

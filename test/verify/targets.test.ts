@@ -90,7 +90,7 @@ test("a wrong path is one sentence, and nothing is created", async () => {
   });
   const { outcome } = await run(`${target.url}/wrong`);
   expect(outcome.problem).toBe(
-    `\`${target.url}/wrong\` serves none of this API's operations: the status of \`GET /wrong/try-authentication\` is 404, and 10 other requests found nothing either. Check the path in \`--against\`.`,
+    `\`${target.url}/wrong\` serves none of this API's operations: the status of \`GET /wrong/try-authentication\` is 404, and no other request found anything either. Check the path in \`--against\`.`,
   );
   expect(outcome.exchanges).toEqual([]);
   expect(requests.filter((each) => each === "POST /wrong/batch-inference")).toHaveLength(1);

@@ -34,9 +34,9 @@ test("a trace keeps everything, and leads to the same page", async () => {
   expect(readTrace(text)).toEqual(JSON.parse(JSON.stringify(run)));
   expect(text).not.toContain("Key sim-key");
   for (const [wrong, found] of [
-    ["{}", "the first line is not the head of a trace with `format` 1"],
+    ["{}", "the first line is not the header of a trace with `format` 1"],
     [text.replace("{", "["), "line 1 is not a JSON object"],
-    [text.split("\n").slice(0, 1).join(""), "it ends before its report"],
+    [text.split("\n").slice(0, 1).join(""), "the report at its end is missing"],
   ] as const)
     expect(() => readTrace(wrong)).toThrow(found);
 });

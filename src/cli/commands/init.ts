@@ -11,7 +11,7 @@ const FILES = [
   [".github/workflows/batch-sim.yml", "a GitHub workflow"],
   [
     ".github/workflows/batch-sim-verify.yml",
-    "a weekly comparison with the real service, once SERVICE_URL is set",
+    "a weekly comparison of the simulator with the real service, once the variable SERVICE_URL is set",
   ],
 ] as const;
 
@@ -21,7 +21,7 @@ export async function init(
   { newApi = false }: { readonly newApi?: boolean } = {},
 ): Promise<string> {
   const example = newApi ? "overlay" : "init";
-  const files = newApi ? [["my-api.yaml", "an overlay for an API of your own"] as const] : FILES;
+  const files = newApi ? [["my-api.yaml", "an overlay for your own API"] as const] : FILES;
   const lines: string[] = [];
   for (const [path, about] of files) {
     const text = await readFile(packageFile("examples", example, path), "utf8");

@@ -81,7 +81,7 @@ function targetOf({ target, env = {} }: Options): URL {
     .filter(([, source]) => source !== "base_url" && source !== "deployment_url")
     .map(
       ([name, source]) =>
-        `Expected \`--env ${name}\` to be base_url or deployment_url, got \`${source}\`: \`record\` passes on the client's own key.`,
+        `Expected \`--env ${name}\` to be base_url or deployment_url, got \`${source}\`. While recording, the client uses its own key, and there is no control API.`,
     );
   if (target === undefined)
     problems.push(

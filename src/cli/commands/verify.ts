@@ -82,7 +82,7 @@ function recorded(file: string): Promise<readonly Exchange[]> {
       return trace.sandboxes.flatMap(({ exchanges }) => exchanges);
     },
     (reason) =>
-      `Failed to read the recording \`${file}\`: ${reason}. \`batch-sim record\` writes one as \`trace.ndjson\`.`,
+      `Failed to read the recording \`${file}\`: ${reason}. \`batch-sim record\` writes recordings as \`trace.ndjson\`.`,
   );
 }
 

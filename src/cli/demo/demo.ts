@@ -18,7 +18,7 @@ const SHOWN = 3;
 const SHOWN_CHARACTERS = 60;
 const DOWNLOADS = [
   ["json", "results.json", "one object"],
-  ["csv", "results.csv.zip", "a ZIP with one CSV"],
+  ["csv", "results.csv.zip", "a ZIP archive with one CSV file"],
   ["parquet", "results.parquet", "compressed with zstd"],
 ] as const;
 
@@ -131,7 +131,7 @@ async function report(
         `  ${paint.dim(shortened(inputs[row] ?? ""))}`,
         `  ${paint.green(output)}`,
       ]),
-    "The outputs conform to the JSON Schema, and most match the reviews' wording. No model was used.",
+    "The outputs conform to the JSON Schema, and most fit the reviews. No model was used.",
     "",
     "The results, in the three formats:",
     ...files.map(
@@ -139,7 +139,7 @@ async function report(
         `  ${paint.cyan(path.padEnd(width))}  ${size.padStart(8)}  ${paint.dim(about)}`,
     ),
     "",
-    "Next, point your own client at the simulator, and see how it handles a job that takes minutes:",
+    "Next, see how your own client handles a job that takes minutes. Start a simulator for it:",
     `  ${paint.bold("npx batch-sim --scenario slow-job")}`,
     "",
   ];

@@ -40,7 +40,7 @@ export async function sandboxQueried(
   return keyless === true ? loaded(() => host.sandboxes.default, true) : sandbox;
 }
 
-const STATUS = { error: "a status from 100 to 599, or 0" };
+const STATUS = { error: "a status from 100 to 599, or 0 for no response" };
 
 export function journalQueryShape(kit: GrammarKit) {
   const { optionalFlag, jobState, line, optional, wholeNumber, z } = kit;
@@ -52,15 +52,15 @@ export function journalQueryShape(kit: GrammarKit) {
     jobId: optional(line, "ID of the job that the exchange is about."),
     jobState: optional(jobState, "The job's state as reported to the client."),
     method: optional(line, "The request's method; case-insensitive."),
-    url: optional(line, "Part of the request's path and query."),
+    url: optional(line, "Text that the request's path and query contain."),
     status: optional(status, "The response's status; 0 if there was no response."),
     fault: optional(line, "Name of the fault rule that shaped the response."),
     faulted: optionalFlag("Whether a fault shaped the response."),
     problems: optionalFlag("Whether something was wrong with the request."),
     unmatched: optionalFlag("Whether no operation matches the request's method and path."),
-    after: optional(wholeNumber(0), "Only exchanges with a greater ID."),
+    after: optional(wholeNumber(0), "Only exchanges with IDs greater than this one."),
     keyless: optionalFlag(
-      "Search the requests without an accepted key instead of the sandbox's own requests.",
+      "Search requests that had no accepted key, instead of the sandbox's own requests.",
     ),
   };
 }
@@ -84,7 +84,7 @@ function requireOneOf(
   if (got === undefined || known.includes(got)) return;
   // Every spec has operations, but a sandbox may have no fault rules.
   const names = listed([...new Set(known)]);
-  const others = names === "" ? "The sandbox has no fault rules." : `There are ${names}.`;
+  const others = names === "" ? "The sandbox has no fault rules." : `Valid values: ${names}.`;
   const message = `Expected \`${path}\` to be ${expected}, got \`${got}\`.${suggestion(got, known, others)}`;
   throw new SimulatorError("SIM_ARGUMENT", message, { issues: [{ path, message }] });
 }

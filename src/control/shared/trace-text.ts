@@ -44,7 +44,7 @@ export function* readTraceLines(parts: Iterable<string>): Generator<undefined, R
   const lines = linesOf(parts);
   const head = parseLine(lines.next().value ?? "", 0);
   if (head.kind !== "trace" || head.format !== 1)
-    throw new RangeError("the first line is not the head of a trace with `format` 1");
+    throw new RangeError("the first line is not the header of a trace with `format` 1");
   const sandboxes: TracedSandbox[] = [];
   let jobs: TracedJob[] = [];
   let exchanges: TracedSandbox["exchanges"][number][] = [];
@@ -67,7 +67,7 @@ export function* readTraceLines(parts: Iterable<string>): Generator<undefined, R
     else throw new RangeError(`line ${index + 1} is not part of a trace`);
     yield;
   }
-  if (report === undefined) throw new RangeError("it ends before its report");
+  if (report === undefined) throw new RangeError("the report at its end is missing");
   const { kind: _, ...about } = head;
   return { trace: { ...about, sandboxes }, report };
 }

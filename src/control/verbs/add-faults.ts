@@ -16,7 +16,7 @@ type Arguments = { readonly faults: readonly FaultInput[] };
  */
 export const addFaultsVerb: Verb<Arguments, readonly FaultReport[]> = defineVerb({
   route: "POST /faults",
-  summary: "Put fault rules before the existing ones",
+  summary: "Add fault rules before the existing rules",
   body: "json",
   example: { faults: [{ on: "getResults", truncate: { atBytes: 5 } }] },
   arguments: ({ z, jsonObject, keys, partly }) =>

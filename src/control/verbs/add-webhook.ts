@@ -49,7 +49,7 @@ function eventsOf({ host, sandbox }: VerbScope): readonly string[] {
   const { webhooks } = host.specOf(sandbox);
   if (webhooks !== undefined) return Object.keys(webhooks.events);
   const message =
-    "Failed to add the endpoint: the service sends no webhooks. Use an API that has them, or set `assumptions: { webhooks: standard }` in the scenario.";
+    "Failed to add the endpoint: the service sends no webhooks. Use an API with webhooks, or set `assumptions: { webhooks: standard }` in the scenario.";
   throw new SimulatorError("SIM_ARGUMENT", message, { issues: [{ path: "url", message }] });
 }
 

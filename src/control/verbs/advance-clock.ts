@@ -21,10 +21,10 @@ export const advanceClockVerb: Verb<Arguments, Advance> = defineVerb({
   example: { by: "5m" },
   arguments: ({ keys, optional, span, instantOrIso }) =>
     keys({
-      by: optional(span, "Duration to move by: milliseconds, or a string such as `1h30m`."),
+      by: optional(span, "Duration to advance by: milliseconds, or a string such as `1h30m`."),
       to: optional(
         instantOrIso,
-        "Instant to move to: milliseconds since 1970, or ISO 8601. An instant in the past changes nothing.",
+        "Instant to advance to: milliseconds since 1970, or ISO 8601. An instant in the past changes nothing.",
       ),
     }).refine(({ by, to }) => (by === undefined) !== (to === undefined), {
       error: "exactly one of `by` and `to`",
@@ -43,6 +43,6 @@ export const advanceClockVerb: Verb<Arguments, Advance> = defineVerb({
 /** Returns the instant. Throws a SimulatorError if it is later than a clock can reach. */
 function reachable(instant: Instant, path: string, given: unknown): Instant {
   if (instant <= VIRTUAL_END) return instant;
-  const message = `Expected \`${path}\` to reach no further than the year 9999, when clocks stop, got \`${given}\`.`;
+  const message = `Expected \`${path}\` to move the clock no further than the year 9999, got \`${given}\`.`;
   throw new SimulatorError("SIM_ARGUMENT", message, { issues: [{ path, message }] });
 }

@@ -36,7 +36,7 @@ export const advanceUntilVerb: Verb<Arguments, Advance> = defineVerb({
       ),
       jobId: optional(line, "Advance until this job is in `state`."),
       state: optional(jobState, "State that the job `jobId` must reach."),
-      within: optional(span, "Maximum duration to move by. Default: 30 days."),
+      within: optional(span, "Maximum duration to advance by. Default: 30 days."),
     }).refine(
       ({ idle, jobId, state }) =>
         idle === true ? !jobId && !state : jobId !== undefined && state !== undefined,

@@ -24,11 +24,9 @@ export const createSandboxVerb: Verb<SandboxOptions, MadeSandbox> = defineVerb({
       ),
       name: optional(
         sandboxName,
-        "The sandbox's name, such as a test's name: the same name and seed give the same IDs.",
+        "The sandbox's name, such as a test's name. The same name and seed give the same IDs.",
       ),
-      replace: optionalFlag(
-        "Delete the sandbox that has this name, if there is one. Default: false.",
-      ),
+      replace: optionalFlag("First delete any existing sandbox with this name. Default: false."),
     }),
   act: async ({ host, origin }, options) => {
     const { scenario: source, seed, clock, name: title, replace = false } = options;

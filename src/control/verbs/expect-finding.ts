@@ -17,7 +17,7 @@ const KEYLESS: ReadonlySet<FindingId> = new Set<FindingId>(["key-malformed", "ke
  */
 export const expectFindingVerb: Verb<FindingExpectation, void> = defineVerb({
   route: "POST /findings/expected",
-  summary: "Declare that a finding is provoked on purpose",
+  summary: "Declare that a test provokes a finding on purpose",
   body: "json",
   isOfServer: "all",
   example: { id: "gave-up", sandbox: "s", all: true },
@@ -30,7 +30,7 @@ export const expectFindingVerb: Verb<FindingExpectation, void> = defineVerb({
         "Name of the sandbox, which need not exist yet. Default: the caller's sandbox.",
       ),
       all: optionalFlag(
-        "Expect the finding in any sandbox, unless `sandbox` names one. The call then needs no API key. Default: false.",
+        "Expect the finding in any sandbox, unless `sandbox` names one. If true, the call needs no API key. Default: false.",
       ),
     });
   },

@@ -2,7 +2,7 @@ import type { Finding } from "../../findings/finding.ts";
 import type { Judging } from "../../findings/findings-of.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
-export const STRICT = "Treat a finding that rests on an assumption as a warning. Default: false.";
+export const STRICT = "Treat `info` findings as warnings. Default: false.";
 
 /**
  * Lists the mistakes of the sandbox's clients, worst first; with `strict`, an `info` finding
@@ -12,7 +12,7 @@ export const STRICT = "Treat a finding that rests on an assumption as a warning.
  */
 export const findFindingsVerb: Verb<Judging, readonly Finding[]> = defineVerb({
   route: "GET /findings",
-  summary: "Find what the key's clients did wrong, worst first",
+  summary: "List the findings about the key's clients, worst first",
   usesRecords: true,
   arguments: ({ keys, optionalFlag }) => keys({ strict: optionalFlag(STRICT) }),
   act: async ({ host, sandbox }, judging) => {

@@ -15,7 +15,8 @@ import { defineVerb, type NoArguments, type Verb } from "../verb.ts";
  */
 export const getAccessVerb: Verb<NoArguments, SandboxAccess> = defineVerb({
   route: "GET /sandbox/access",
-  summary: "Show the sandbox's key, a command that creates a job, and the service's terms for jobs",
+  summary:
+    "Show the sandbox's key, a command that creates a job, and the service's names for a job and its states",
   act: ({ host, sandbox }) => {
     const { key: apiKey } = sandbox.recipe;
     const spec = host.specOf(sandbox);

@@ -11,15 +11,14 @@ import { STRICT } from "./find-findings.ts";
  */
 export const getReportVerb: Verb<ReportOptions, Report> = defineVerb({
   route: "GET /report",
-  summary:
-    "Report the findings about the clients of one sandbox or every sandbox, and their coverage",
+  summary: "Report the clients' findings and coverage, for one sandbox or for every sandbox",
   isOfServer: "all",
   usesRecords: true,
   arguments: ({ keys, optionalFlag }) =>
     keys({
       strict: optionalFlag(STRICT),
       all: optionalFlag(
-        "Report on the clients of every sandbox. The call then needs no API key. Default: false.",
+        "Report on the clients of every sandbox. If true, the call needs no API key. Default: false.",
       ),
     }),
   act: async ({ host, sandbox }, { all = false, ...judging }) => {

@@ -14,7 +14,7 @@ type Arguments = { readonly jobId: string; readonly at?: Instant | string };
  */
 export const previewJobVerb: Verb<Arguments, JobPreview> = defineVerb({
   route: "GET /jobs/{jobId}/preview",
-  summary: "Show what clients would see of a job at an instant, past or future",
+  summary: "Show what clients see of a job at a past or future instant",
   example: { jobId: "some-job", at: "2030-01-01T00:00:00Z" },
   arguments: ({ keys, jobId, optional, instantOrIso }) =>
     keys({

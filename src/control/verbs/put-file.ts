@@ -23,14 +23,14 @@ type Arguments = {
  */
 export const putFileVerb: Verb<Arguments, FileReport> = defineVerb({
   route: "PUT /files/{name}",
-  summary: "Place a file, and return a URL that works like a pre-signed one",
+  summary: "Place a file, and return its URL, which works like a pre-signed URL",
   query: ["expiresIn"],
   body: { bytesOf: "bytes" },
   example: { name: "a.csv", bytes: new Uint8Array([1]), contentType: "text/csv", expiresIn: "1h" },
   arguments: ({ bytes, fileName, keys, line, optional, span }) =>
     keys({
       name: fileName.meta({ description: "The file's name." }),
-      bytes: bytes.meta({ description: "The file's content; its type is the Content-Type." }),
+      bytes: bytes.meta({ description: "The file's content, sent with its Content-Type." }),
       contentType: optional(line, "Content-Type of the file. Default: derived from the name."),
       expiresIn: optional(span, "Lifetime of the URL on the sandbox's clock. Default: 1 h."),
     }),

@@ -28,7 +28,7 @@ export const removeFaultVerb: Verb<{ readonly name: string }, void> = defineVerb
 function unknownFault({ faults }: Scenario, name: string): SimulatorError {
   const names = faults.map((rule) => rule.name);
   const others =
-    names.length === 0 ? "The sandbox has no fault rules." : `There are ${listed(names)}.`;
+    names.length === 0 ? "The sandbox has no fault rules." : `Existing rules: ${listed(names)}.`;
   return new SimulatorError(
     "SIM_UNKNOWN_FAULT",
     `Failed to find the fault rule \`${name}\`: no rule has that name.${suggestion(name, names, others)}`,

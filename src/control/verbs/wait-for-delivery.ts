@@ -48,7 +48,7 @@ async function moveToNext(sandbox: Sandbox, query: DeliveryQuery): Promise<void>
   const numMade = attemptsIn(sandbox);
   const next = await sandbox.outbox?.nextAt();
   if (attemptsIn(sandbox) > numMade) return;
-  if (next === undefined) throw notMade(sandbox, query, ", and no other attempt is scheduled");
+  if (next === undefined) throw notMade(sandbox, query, ", and no attempt is scheduled");
   await advanceTo(sandbox, next);
 }
 
@@ -59,6 +59,6 @@ function attemptsIn({ state }: Sandbox): number {
 function notMade(sandbox: Sandbox, query: DeliveryQuery, reason: string): SimulatorError {
   const { length } = deliveriesMatching(sandbox, query);
   const outcome = length === 0 ? "none was attempted" : "none was accepted";
-  const message = `Failed to wait for a delivery that matches \`${JSON.stringify(query)}\`: ${outcome}${reason}. Check the endpoint, its events, and what \`webhooks.deliveries()\` lists.`;
+  const message = `Failed to wait for a delivery that matches \`${JSON.stringify(query)}\`: ${outcome}${reason}. Check the endpoint, its events, and the list from \`webhooks.deliveries()\`.`;
   return new SimulatorError("SIM_TIMEOUT", message);
 }

@@ -92,7 +92,7 @@ function address(place: Place, places: readonly Place[], isOften: boolean): Json
 
 function titleOf(trial: Trial, place: Place, isOften: boolean): string {
   const { operationId, state, format, isRepeated } = place;
-  const call = `${isRepeated ? "A repeated" : "The first"} call of ${operationId}`;
+  const call = `${isRepeated ? "A repeated" : "The first"} call to ${operationId}`;
   const details = [
     ...(state === undefined || isOften ? [] : [`while the job is ${state}`]),
     ...(format === undefined ? [] : [`for ${format}`]),

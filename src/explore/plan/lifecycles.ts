@@ -53,7 +53,7 @@ function goingBack(on: readonly string[]): Lifecycle {
 
 function unknownFirst(assumptions: JsonObject): Lifecycle {
   return {
-    title: "Before it is queued, every job is in a state that clients don't know.",
+    title: "Before entering the queue, every job is in a state that clients don't know.",
     change: { assumptions, profiles: [{ unknown: "10s" }] },
     ...{ needs: "polls", rank: 1 },
   };

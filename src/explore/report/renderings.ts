@@ -14,7 +14,7 @@ import {
 const MAX_DESCRIBED = 20;
 
 const DOESNT_LOOK =
-  "These tests don't check the outputs, so explore can't determine whether damage is noticed.";
+  "These tests don't check the outputs, so explore can't tell whether the client notices damage.";
 
 export function terminalText(report: ExploreReport, colors: Palette): string {
   return [
@@ -38,7 +38,7 @@ function paceNote({ clock }: ExploreReport): readonly string[] {
   // A client's pauses are meaningful only on clocks that move by themselves.
   if (clock === "real" || clock.endsWith("x")) return [];
   return [
-    `On the clock \`${clock}\`, explore can't see how long the client waits, for example after Retry-After: also run it once with \`--clock 60x\`.`,
+    `On the clock \`${clock}\`, explore can't see how long the client waits, for example after Retry-After. Also run explore once with \`--clock 60x\`.`,
   ];
 }
 
@@ -179,7 +179,7 @@ function experiment(result: ExperimentResult, { folder, scenarioText }: PagePart
 ${items === "" ? "" : `<ul>${items}</ul>`}
 ${page === "" ? "" : `<p><a href="${escaped(page)}">The run in the viewer</a></p>`}
 <pre>${escaped(repeat)}</pre>
-<div><pre>${escaped(scenarioText(result))}</pre><button type="button" class="copy">Copy as scenario</button></div>
+<div><pre>${escaped(scenarioText(result))}</pre><button type="button" class="copy">Copy scenario</button></div>
 </details>`;
 }
 

@@ -97,11 +97,11 @@ function requirePass(
   const tail = output.trim() === "" ? "" : `\n${output.trimEnd()}`;
   if (isTimedOut)
     throw new UnfitFirstRun(
-      `Expected the command to pass without faults, but it was still running after \`--timeout\`.${tail}`,
+      `Expected the command to pass without faults, but it exceeded the time limit, \`--timeout\`.${tail}`,
     );
   if (exitCode !== 0)
     throw new UnfitFirstRun(
-      `Expected the command to pass without faults, but it failed with exit code ${exitCode}. Repeat it with \`batch-sim exec\`.${tail}`,
+      `Expected the command to pass without faults, but it failed with exit code ${exitCode}. To see why, run the command with \`batch-sim exec\`.${tail}`,
       exitCode,
     );
   if (calls.length === 0)

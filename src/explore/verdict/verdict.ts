@@ -76,7 +76,7 @@ export function combined(first: Judgment, second: Judgment): Judgment {
   if (first.name === second.name) return first;
   return {
     name: "flaky",
-    sentence: `Two runs ended differently: ${first.name}, then ${second.name}.`,
+    sentence: `Two runs had different verdicts: ${first.name}, then ${second.name}.`,
     evidence: [first, second].map(({ name, sentence }) => `${name}: ${sentence}`),
   };
 }

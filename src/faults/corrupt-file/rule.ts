@@ -41,7 +41,7 @@ export type FileDamage = keyof typeof FILE_DAMAGES;
 
 export const corruptFileKind: FaultKind<{ readonly damage: FileDamage }> = {
   kind: "corruptFile",
-  docs: "a downloaded file is damaged, if it has this format: a wrong CRC-32 (`zipChecksum`), no central directory (`zipDirectory`), a valid file that lacks one row, selected by the seed (`csvMissingRow`), a truncated footer (`parquetFooter`), or a page that can't be read (`parquetPage`).",
+  docs: "a downloaded file is damaged, if its format fits the damage: a wrong CRC-32 (`zipChecksum`), no central directory (`zipDirectory`), a valid file that lacks one row, selected by the seed (`csvMissingRow`), a truncated footer (`parquetFooter`), or a page that can't be read (`parquetPage`).",
   traits: { ...SPOILING, bodyDamage: "corrupt" },
   factsOf: ({ damage }) => {
     const { codec, format } = FILE_DAMAGES[damage];

@@ -46,7 +46,7 @@ export function* judgeContract({ evidence }: CaseFile): Observed {
     const cure = assumptionCure(id, others);
     const found: Observation = { id: "assumption-relied-on", ...seen, cure };
     if (!entry.isDeviation) return [found];
-    const deviation = `\`${id}\` is ${JSON.stringify(value)}, which contradicts part ${section}.`;
+    const deviation = `\`${id}\` is ${JSON.stringify(value)}, which contradicts the interface document, part ${section}.`;
     return [found, { id: "deviation-in-effect", ...seen, sentence: deviation }];
   });
 }

@@ -58,7 +58,7 @@ function damaged(file: CaseFile, downloads: JobDownloads, download: Trace): Obse
   const what = downloads.isContinued(download)
     ? "the parts that the client downloaded later don't complete it"
     : "the client did not repeat it";
-  const sentence = `The download of job ${jobId}'s results was ${damage} (fault \`${fault}\`), and ${what}. Whether the client reported an error can't be seen from outside.`;
+  const sentence = `The download of job ${jobId}'s results was ${damage} (fault \`${fault}\`), and ${what}. batch-sim can't see whether the client reported an error.`;
   return [{ id: "went-on-after-bad-download", sentence, exchanges: [download], jobId }];
 }
 

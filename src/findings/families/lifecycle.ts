@@ -153,7 +153,7 @@ function notFollowed(file: CaseFile, jobCase: JobCase, cancel: Trace | undefined
   // A client that ignores the declared content type could read the response.
   if (hasFailed && lastPoll.end === "finished" && isCorrectAsFarAsItGoes(lastPoll)) return [];
   const then = hasFailed ? " after a later poll had failed" : "";
-  const sentence = `The client canceled job ${jobId}, was told that it was ${name}, and stopped polling${then}.`;
+  const sentence = `The client canceled job ${jobId}, was told that the job was ${name}, and stopped polling${then}.`;
   if (hasFailed || seen.state !== "cancelling")
     return [{ id: "cancel-not-followed", sentence, exchanges, jobId }];
   const cure = `${name} is not a terminal state: keep polling until the job is ${stateName(file, "cancelled")} or in another terminal state.`;

@@ -95,10 +95,10 @@ function forever(file: CaseFile, jobCase: JobCase): Observation[] {
   const idle = polls.filter(({ at }) => at >= stuck.from);
   const [first, last] = [idle[0], idle.at(-1)];
   if (first === undefined || last === undefined || idle.length < MAX_IDLE_POLLS) return [];
-  const sentence = `The client polled job ${jobId} ${polls.length} times without canceling it. During the last ${idle.length} polls, over ${formatDuration(gapMs(first, last))}, the job was stuck in ${stateName(file, stuck.state)}.`;
+  const sentence = `The client polled job ${jobId} ${polls.length} times without canceling it. During the last ${idle.length} polls (${formatDuration(gapMs(first, last))}), the job was stuck in ${stateName(file, stuck.state)}.`;
   const cancel = file.evidence.contract.operations.find(({ use }) => use === "cancelJob");
   const how = cancel === undefined ? "" : ` with ${cancel.method} ${cancel.path}`;
-  const cure = `Give polling a deadline. When it passes, cancel the job${how}, and report it.`;
+  const cure = `Give polling a deadline. When it passes, cancel the job${how}, and report the timeout.`;
   return [{ id: "polled-forever", sentence, exchanges: idle, jobId, cure }];
 }
 
@@ -124,8 +124,8 @@ function gaveUp(file: CaseFile, jobCase: JobCase): Observation[] {
 function laterFailure({ trace }: Told, { id, status }: Trace): string {
   if (id <= trace.id) return "";
   return status === 0
-    ? ", and its last poll got no response"
-    : `, and its last poll failed with ${status}`;
+    ? ", and the client's last poll got no response"
+    : `, and the client's last poll failed with ${status}`;
 }
 
 /**

@@ -54,7 +54,7 @@ function tooLate(file: CaseFile, { jobId, job, told, traces }: JobCase): Observa
 }
 
 const UNNAMED_CURE =
-  "A job that has succeeded may name its files only some time later: keep polling, with a limit, until it names them.";
+  "A job may not name its files until some time after it has succeeded: keep polling, with a limit, until it does.";
 
 const NOT_READY_CURE =
   "Results may not be ready until a while after the job has succeeded: keep requesting them, with backoff and a limit.";
@@ -83,7 +83,7 @@ function neverDownloaded(file: CaseFile, jobCase: JobCase): Observation[] {
   ) {
     const exchanges = told.slice(-1).map(({ trace }) => trace);
     if (hasErrorFile && viewAt(job.timeline, lastRead.trace.at).results.kind === "notReady") {
-      const sentence = `${what} before it named its output file, and did not ask again.`;
+      const sentence = `${what} before the job named its output file, and did not ask again.`;
       const found = { exchanges, jobId, subject: "not named", cure: UNNAMED_CURE };
       return [{ id: "never-downloaded", sentence, ...found }];
     }

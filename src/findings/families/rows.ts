@@ -89,12 +89,12 @@ export class PartialResultsJudge {
     if (end !== undefined && requestDigest !== undefined) addTo(this.#ends, requestDigest, end);
     const found: Observation[] = [];
     if (repeated !== undefined) {
-      const sentence = `${repeated.what}, and the client submitted all of its rows again as job ${jobId}.`;
+      const sentence = `${repeated.what}, and the client submitted all rows again as job ${jobId}.`;
       const exchanges = [repeated.told, created];
       found.push({ id: "finished-rows-repeated", sentence, exchanges, jobId, ...KEPT });
     }
     if (end !== undefined && !traces.some((it) => asksForResults(it) && it.id >= end.told.id)) {
-      const sentence = `${end.what}, and the client never downloaded them.`;
+      const sentence = `${end.what}, and the client never downloaded the finished rows.`;
       found.push({ id: "finished-rows-dropped", sentence, exchanges: [end.told], jobId, ...KEPT });
     }
     return found;

@@ -57,7 +57,7 @@ function noBackoff(chain: RetryChain): Observation[] {
       longest - shortest < TOLERANCE_MS
         ? `every ${formatDuration(longest)}`
         : `every ${formatDuration(shortest)} to ${formatDuration(longest)}`;
-    const sentence = `${first.method} ${first.url} was refused with ${first.status} ${run.length} times in a row, and the client repeated it ${pace}.`;
+    const sentence = `${first.method} ${first.url} was refused ${run.length} times in a row with ${first.status}, and the client repeated it ${pace}.`;
     return aboutRequest(first, { id: "no-backoff", sentence, exchanges: run });
   });
 }

@@ -57,7 +57,7 @@ function neverResponded(url: string, attempts: Attempts): Observation {
 
 function acceptedForged({ event, status, fault, deliveryId, jobId }: DeliveryAttempt): Observation {
   const damage = fault === "truncate" ? "a truncated body" : "a wrong or old signature";
-  const sentence = `The receiver accepted a delivery of \`${event}\`${about(jobId)} that had ${damage}: it responded with ${status}.`;
+  const sentence = `The receiver accepted a delivery of \`${event}\`${about(jobId)} with ${damage}: it responded with ${status}.`;
   const found = { exchanges: [], subject: deliveryId, jobId };
   return { id: "webhook-forgery-accepted", sentence, ...found };
 }
@@ -77,7 +77,7 @@ function handledTwice({ evidence }: CaseFile, attempts: Attempts): readonly Obse
   if (act === undefined || again === undefined) return [];
   const { event, jobId, deliveryId } = first;
   const did = act.use === "createJob" ? "created the same job" : "downloaded the results";
-  const sentence = `The client ${did} after each of two deliveries of \`${event}\`${about(jobId)} that had the same ID.`;
+  const sentence = `The client ${did} after each of two deliveries of \`${event}\`${about(jobId)} that had the same delivery ID.`;
   const exchanges = [act, again];
   return [{ id: "webhook-handled-twice", sentence, exchanges, subject: deliveryId, jobId }];
 }
@@ -106,7 +106,7 @@ function polledNevertheless({ jobs }: CaseFile, attempts: Attempts): readonly Ob
     (trace) => isPoll(trace) && trace.wallAt > wallAt + durationMs,
   );
   if (polls.length <= MAX_POLLS) return [];
-  const sentence = `The client polled job ${jobId} ${polls.length} times after it had accepted the delivery of \`${event}\` about it.`;
+  const sentence = `The client polled job ${jobId} ${polls.length} times after accepting the delivery of \`${event}\` about that job.`;
   return [{ id: "webhook-polled-anyway", sentence, exchanges: polls, jobId }];
 }
 

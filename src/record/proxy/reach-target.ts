@@ -42,7 +42,7 @@ export function sentenceAbout(target: URL, error: Error, flag = "--target"): str
     protocol === "https:" &&
     (/CERT|TLS|SSL|EPROTO|UNABLE_TO/.test(code) || /certificate|SSL|TLS/i.test(error.message))
   )
-    return `Failed to connect to \`${origin}\` over TLS: ${error.message.split("\n")[0]}. For a private certificate authority, set \`NODE_EXTRA_CA_CERTS\` to its file; for a service without TLS, begin \`${flag}\` with \`http:\`.`;
+    return `Failed to connect to \`${origin}\` over TLS: ${error.message.split("\n")[0]}. For a private certificate authority, set \`NODE_EXTRA_CA_CERTS\` to its certificate file; for a service without TLS, begin \`${flag}\` with \`http:\`.`;
   const found = error.message || (error as AggregateError).errors?.[0]?.message || code;
   return `Failed to reach \`${origin}\`: ${found}.`;
 }

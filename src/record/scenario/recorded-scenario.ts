@@ -74,7 +74,7 @@ function mixedNote(group: Group<ObservedJob>): readonly string[] {
   const others = group.length - common.length;
   if (others === 0) return [];
   return [
-    `${others} of ${counted(group.length, "job")} with the same model, priority, and number of inputs ended differently from \`${endOf(common[0])}\`, the outcome that the scenario repeats for all of them.`,
+    `${others} of ${counted(group.length, "job")} with the same model, priority, and number of inputs did not end as \`${endOf(common[0])}\`, the outcome that the scenario gives to all of them.`,
   ];
 }
 

@@ -81,7 +81,7 @@ function checkPlace({ exchanges, target: { baseUrl } }: Run): void {
   if (first === undefined || isServed) return;
   const { method, url, response } = first;
   throw new Unverifiable(
-    `\`${baseUrl.href}\` serves none of this API's operations: the status of \`${method} ${url}\` is ${response.status}, and ${exchanges.length - 1} other requests found nothing either. Check the path in \`--against\`.`,
+    `\`${baseUrl.href}\` serves none of this API's operations: the status of \`${method} ${url}\` is ${response.status}, and no other request found anything either. Check the path in \`--against\`.`,
   );
 }
 

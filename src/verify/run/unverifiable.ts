@@ -26,7 +26,7 @@ export function whyUnverifiable(
   if (!REFUSALS.includes(status) || probe.key !== "own") return undefined;
   const said = body.text === undefined ? "" : ` The service says: ${body.text.slice(0, 200)}`;
   if (isFirst)
-    return `\`${baseUrl.href}\` refused the first request with status ${status}: the API key is not accepted. Check the variable that \`--api-key-from\` names.${said}`;
+    return `\`${baseUrl.href}\` refused the first request with status ${status}, probably because the API key is not accepted. Check the variable that \`--api-key-from\` names.${said}`;
   return probe.job === undefined
     ? undefined
     : `The service refused to create a job with status ${status}, probably because a quota or a rate limit is exhausted. Try again later, or send no job with \`--jobs 0\`.${said}`;

@@ -77,7 +77,7 @@ test("no-backoff: creates in parallel that back off with jitter, also if nobody 
   );
   expect(judged({ traces: even })).toContainEqual([
     "no-backoff",
-    "POST /createJob was refused with 503 5 times in a row, and the client repeated it every 500ms.",
+    "POST /createJob was refused 5 times in a row with 503, and the client repeated it every 500ms.",
   ]);
 });
 

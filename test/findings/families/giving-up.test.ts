@@ -54,7 +54,7 @@ test("not-retried, then gave-up: a new job that is not found yet; two more reque
   await sim.client.json("GET", `/job-status/${jobId}`);
   expect(idsIn(sim)).toEqual(["not-retried"]);
   expect(sim.report().findings[0]?.cure).toBe(
-    "A new job may not be visible immediately: after a 404 for a job that was just created, retry with backoff and a limit before you report it as lost.",
+    "A new job may not be visible immediately: after a 404 for a job that was just created, retry with backoff and a limit before you report the job as lost.",
   );
   expect(sentencesIn(sim)).toEqual([
     `GET /job-status/${jobId} failed with 404 shortly after the job had been created (fault \`read-after-write-lag\`), and the client did not retry it.`,
@@ -164,7 +164,7 @@ test("gave-up: the sentence says what the client was last told, and what happene
   expect(judged({ jobs, traces: [created, look(2, 2000), ...retried] })).toEqual([
     [
       "gave-up",
-      "The client was last told that job job-1 was RUNNING, and its last poll failed with 503. The job succeeded 58s after that status, and the client never learned of it.",
+      "The client was last told that job job-1 was RUNNING, and the client's last poll failed with 503. The job succeeded 58s after that status, and the client never learned of it.",
     ],
   ]);
   const stale = { fault: "stale", faultKind: "staleStatus" as const };

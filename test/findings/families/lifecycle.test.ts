@@ -53,8 +53,8 @@ test("polled-forever: a stuck job that is polled a hundred times; canceling it i
   const [found] = sim.report().findings;
   expect(idsIn(sim)).toEqual(["polled-forever", "still-active"]);
   expect([found?.sentence, found?.cure]).toEqual([
-    `The client polled job ${forEver} 103 times without canceling it. During the last 101 polls, over 1m 40s, the job was stuck in RUNNING.`,
-    "Give polling a deadline. When it passes, cancel the job with GET /v1/job-cancel/{job_id}, and report it.",
+    `The client polled job ${forEver} 103 times without canceling it. During the last 101 polls (1m 40s), the job was stuck in RUNNING.`,
+    "Give polling a deadline. When it passes, cancel the job with GET /v1/job-cancel/{job_id}, and report the timeout.",
   ]);
 });
 
@@ -230,7 +230,7 @@ test("cancel-not-followed and cancelling-taken-for-end: no poll, then one too fe
   const [found] = sim.report().findings;
   expect(idsIn(sim)).toEqual(["cancelling-taken-for-end"]);
   expect(found?.sentence).toBe(
-    `The client canceled job ${jobId}, was told that it was CANCELLING, and stopped polling.`,
+    `The client canceled job ${jobId}, was told that the job was CANCELLING, and stopped polling.`,
   );
   expect(await sim.client.state(jobId)).toBe("CANCELLED");
   expect(idsIn(sim)).toEqual([]);

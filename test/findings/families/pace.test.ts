@@ -51,7 +51,7 @@ test("no-backoff: 503 at an even pace; waiting longer each time is fine", () => 
   expect(judged({ jobs, traces: story([0, 2000, 4000, 6000], busy) })).toEqual([
     [
       "no-backoff",
-      "GET /getJobStatus was refused with 503 4 times in a row, and the client repeated it every 2s.",
+      "GET /getJobStatus was refused 4 times in a row with 503, and the client repeated it every 2s.",
     ],
   ]);
 });
@@ -71,7 +71,7 @@ test("no-backoff: a tight loop whose intervals differ by chance; intervals that 
     [
       [
         "no-backoff",
-        "GET /getJobStatus was refused with 503 12 times in a row, and the client repeated it every 40ms to 300ms.",
+        "GET /getJobStatus was refused 12 times in a row with 503, and the client repeated it every 40ms to 300ms.",
       ],
     ],
   );
@@ -153,7 +153,7 @@ test("went-on-after-bad-download: unless the client downloads the file again, or
   expect(judged({ jobs, traces: spoilt })).toEqual([
     [
       "went-on-after-bad-download",
-      "The download of job job-1's results was truncated (fault `half`), and the client did not repeat it. Whether the client reported an error can't be seen from outside.",
+      "The download of job job-1's results was truncated (fault `half`), and the client did not repeat it. batch-sim can't see whether the client reported an error.",
     ],
   ]);
   const again = trace(92, 62_000, { use: "getResults", ...JOB });
@@ -192,7 +192,7 @@ test("deviation-in-effect: a value that contradicts the interface document is na
     judged({ traces, contract: { ...contract, assumptions } }, { strict: true }),
   ).toContainEqual([
     "deviation-in-effect",
-    '`reasoning-content` is "object", which contradicts part 2, output content rule 3.',
+    '`reasoning-content` is "object", which contradicts the interface document, part 2, output content rule 3.',
   ]);
 });
 

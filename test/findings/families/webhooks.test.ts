@@ -50,7 +50,7 @@ const download: Receives = async (sim, response) => {
 test("webhook-handled-twice: two downloads after two deliveries with one ID; one download is fine", async () => {
   expect(await judged("{ twice: true }", download)).toContainEqual([
     "webhook-handled-twice",
-    "The client downloaded the results after each of two deliveries of `job.succeeded` about job JOB that had the same ID.",
+    "The client downloaded the results after each of two deliveries of `job.succeeded` about job JOB that had the same delivery ID.",
   ]);
   const once: Receives = (sim, response, before) =>
     (before === 0 ? download : accept)(sim, response, before);
@@ -61,13 +61,13 @@ test("webhook-forgery-accepted: a 2xx to a bad signature or a cut body; a 4xx is
   expect(await judged("{ signature: wrong }", accept)).toEqual([
     [
       "webhook-forgery-accepted",
-      "The receiver accepted a delivery of `job.succeeded` about job JOB that had a wrong or old signature: it responded with 200.",
+      "The receiver accepted a delivery of `job.succeeded` about job JOB with a wrong or old signature: it responded with 200.",
     ],
   ]);
   expect(await judged("{ truncate: 10% }", accept)).toEqual([
     [
       "webhook-forgery-accepted",
-      "The receiver accepted a delivery of `job.succeeded` about job JOB that had a truncated body: it responded with 200.",
+      "The receiver accepted a delivery of `job.succeeded` about job JOB with a truncated body: it responded with 200.",
     ],
   ]);
   const strict: Receives = async (_, response, before) =>
@@ -114,7 +114,7 @@ test("webhook-polled-anyway: three polls after the webhook; one look is fine", a
   const found = await judged("{ index: 9, never: true }", accept, polls(3));
   expect(found).toContainEqual([
     "webhook-polled-anyway",
-    "The client polled job JOB 3 times after it had accepted the delivery of `job.succeeded` about it.",
+    "The client polled job JOB 3 times after accepting the delivery of `job.succeeded` about that job.",
   ]);
   expect(await judged("{ index: 9, never: true }", accept, polls(1))).toEqual([]);
 });

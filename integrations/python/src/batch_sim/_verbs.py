@@ -27,8 +27,8 @@ class Clock:
     def advance(self, by: float | str | None = None, *, to: float | str | None = None) -> Object:
         """Move the clock forward, and return the resulting events in order.
 
-        by: Duration to move by: milliseconds, or a string such as `1h30m`.
-        to: Instant to move to: milliseconds since 1970, or ISO 8601. An instant in the past changes nothing.
+        by: Duration to advance by: milliseconds, or a string such as `1h30m`.
+        to: Instant to advance to: milliseconds since 1970, or ISO 8601. An instant in the past changes nothing.
         """
         return self._verbs.advance_clock(by=by, to=to)
 
@@ -38,7 +38,7 @@ class Clock:
         idle: Advance until no job will change and nothing waits for the clock.
         job_id: Advance until this job is in `state`.
         state: State that the job `jobId` must reach.
-        within: Maximum duration to move by. Default: 30 days.
+        within: Maximum duration to advance by. Default: 30 days.
         """
         return self._verbs.advance_until(idle=idle, job_id=job_id, state=state, within=within)
 
@@ -52,7 +52,7 @@ class Faults:
         return self._verbs.list_faults()
 
     def add(self, faults: Sequence[Mapping[str, Any]]) -> Objects:
-        """Put fault rules before the existing ones.
+        """Add fault rules before the existing rules.
 
         faults: Fault rules, written as in a scenario.
         """
@@ -75,10 +75,10 @@ class Files:
         self._verbs = verbs
 
     def put(self, name: str, content: bytes, *, expires_in: float | str | None = None) -> Object:
-        """Place a file, and return a URL that works like a pre-signed one.
+        """Place a file, and return its URL, which works like a pre-signed URL.
 
         name: The file's name.
-        content: The file's content; its type is the Content-Type.
+        content: The file's content, sent with its Content-Type.
         expires_in: Lifetime of the URL on the sandbox's clock. Default: 1 h.
         """
         return self._verbs.put_file(name=name, content=content, expires_in=expires_in)
@@ -123,7 +123,7 @@ class Jobs:
         return self._verbs.force_job(job_id=job_id, state=state, reason=reason)
 
     def preview(self, job_id: str, *, at: float | str | None = None) -> Object:
-        """Show what clients would see of a job at an instant, past or future.
+        """Show what clients see of a job at a past or future instant.
 
         job_id: The job's ID.
         at: Milliseconds since 1970 or ISO 8601, on the sandbox's clock. Default: now.
@@ -152,14 +152,14 @@ class Journal:
         job_id: ID of the job that the exchange is about.
         job_state: The job's state as reported to the client.
         method: The request's method; case-insensitive.
-        url: Part of the request's path and query.
+        url: Text that the request's path and query contain.
         status: The response's status; 0 if there was no response.
         fault: Name of the fault rule that shaped the response.
         faulted: Whether a fault shaped the response.
         problems: Whether something was wrong with the request.
         unmatched: Whether no operation matches the request's method and path.
-        after: Only exchanges with a greater ID.
-        keyless: Search the requests without an accepted key instead of the sandbox's own requests.
+        after: Only exchanges with IDs greater than this one.
+        keyless: Search requests that had no accepted key, instead of the sandbox's own requests.
         """
         return self._verbs.find_exchanges(id=id, operation=operation, job_id=job_id, job_state=job_state, method=method, url=url, status=status, fault=fault, faulted=faulted, problems=problems, unmatched=unmatched, after=after, keyless=keyless)
 
@@ -175,21 +175,21 @@ class Journal:
         job_id: ID of the job that the exchange is about.
         job_state: The job's state as reported to the client.
         method: The request's method; case-insensitive.
-        url: Part of the request's path and query.
+        url: Text that the request's path and query contain.
         status: The response's status; 0 if there was no response.
         fault: Name of the fault rule that shaped the response.
         faulted: Whether a fault shaped the response.
         problems: Whether something was wrong with the request.
         unmatched: Whether no operation matches the request's method and path.
-        after: Only exchanges with a greater ID.
-        keyless: Search the requests without an accepted key instead of the sandbox's own requests.
+        after: Only exchanges with IDs greater than this one.
+        keyless: Search requests that had no accepted key, instead of the sandbox's own requests.
         """
         return self._verbs.count_exchanges(id=id, operation=operation, job_id=job_id, job_state=job_state, method=method, url=url, status=status, fault=fault, faulted=faulted, problems=problems, unmatched=unmatched, after=after, keyless=keyless)
 
     def summaries(self, *, after: int | None = None, limit: int | None = None, text: str | None = None) -> Objects:
         """List the exchanges without headers and bodies, oldest first.
 
-        after: Only exchanges with a greater ID.
+        after: Only exchanges with IDs greater than this one.
         limit: Maximum number of exchanges, lowest IDs first. Default: all.
         text: Only exchanges whose recorded bodies contain this text, ignoring case.
         """
@@ -203,14 +203,14 @@ class Journal:
         job_id: ID of the job that the exchange is about.
         job_state: The job's state as reported to the client.
         method: The request's method; case-insensitive.
-        url: Part of the request's path and query.
+        url: Text that the request's path and query contain.
         status: The response's status; 0 if there was no response.
         fault: Name of the fault rule that shaped the response.
         faulted: Whether a fault shaped the response.
         problems: Whether something was wrong with the request.
         unmatched: Whether no operation matches the request's method and path.
-        after: Only exchanges with a greater ID.
-        keyless: Search the requests without an accepted key instead of the sandbox's own requests.
+        after: Only exchanges with IDs greater than this one.
+        keyless: Search requests that had no accepted key, instead of the sandbox's own requests.
         count: Number of exchanges that must match. Default: 1.
         timeout: Maximum wait in wall-clock time. Default: 30 s.
         """
@@ -298,8 +298,8 @@ class Verbs:
     def advance_clock(self, by: float | str | None = None, *, to: float | str | None = None) -> Object:
         """Move the clock forward, and return the resulting events in order.
 
-        by: Duration to move by: milliseconds, or a string such as `1h30m`.
-        to: Instant to move to: milliseconds since 1970, or ISO 8601. An instant in the past changes nothing.
+        by: Duration to advance by: milliseconds, or a string such as `1h30m`.
+        to: Instant to advance to: milliseconds since 1970, or ISO 8601. An instant in the past changes nothing.
         """
         return self._call("POST", "/clock/advance", body={"by": by, "to": to})
 
@@ -309,7 +309,7 @@ class Verbs:
         idle: Advance until no job will change and nothing waits for the clock.
         job_id: Advance until this job is in `state`.
         state: State that the job `jobId` must reach.
-        within: Maximum duration to move by. Default: 30 days.
+        within: Maximum duration to advance by. Default: 30 days.
         """
         return self._call("POST", "/clock/advance-until", body={"idle": idle, "jobId": job_id, "state": state, "within": within})
 
@@ -337,7 +337,7 @@ class Verbs:
         return self._call("GET", "/faults")
 
     def add_faults(self, faults: Sequence[Mapping[str, Any]]) -> Objects:
-        """Put fault rules before the existing ones.
+        """Add fault rules before the existing rules.
 
         faults: Fault rules, written as in a scenario.
         """
@@ -355,18 +355,18 @@ class Verbs:
         self._call("DELETE", f"/faults/{_quoted(name)}")
 
     def put_file(self, name: str, content: bytes, *, expires_in: float | str | None = None) -> Object:
-        """Place a file, and return a URL that works like a pre-signed one.
+        """Place a file, and return its URL, which works like a pre-signed URL.
 
         name: The file's name.
-        content: The file's content; its type is the Content-Type.
+        content: The file's content, sent with its Content-Type.
         expires_in: Lifetime of the URL on the sandbox's clock. Default: 1 h.
         """
         return self._call("PUT", f"/files/{_quoted(name)}", query={"expiresIn": expires_in}, content=content)
 
     def find_findings(self, *, strict: bool | None = None) -> Objects:
-        """Find what the key's clients did wrong, worst first.
+        """List the findings about the key's clients, worst first.
 
-        strict: Treat a finding that rests on an assumption as a warning. Default: false.
+        strict: Treat `info` findings as warnings. Default: false.
         """
         return self._call("GET", "/findings", query={"strict": strict})
 
@@ -378,11 +378,11 @@ class Verbs:
         self._call("POST", "/findings/client-error", body={"jobId": job_id})
 
     def expect_finding(self, *, id: str | None = None, sandbox: str | None = None, all: bool | None = None) -> None:
-        """Declare that a finding is provoked on purpose.
+        """Declare that a test provokes a finding on purpose.
 
         id: The finding's ID. Default: any finding.
         sandbox: Name of the sandbox, which need not exist yet. Default: the caller's sandbox.
-        all: Expect the finding in any sandbox, unless `sandbox` names one. The call then needs no API key. Default: false.
+        all: Expect the finding in any sandbox, unless `sandbox` names one. If true, the call needs no API key. Default: false.
         """
         self._call("POST", "/findings/expected", body={"id": id, "sandbox": sandbox, "all": all})
 
@@ -425,7 +425,7 @@ class Verbs:
         return self._call("POST", f"/jobs/{_quoted(job_id)}/force", body={"state": state, "reason": reason})
 
     def preview_job(self, job_id: str, *, at: float | str | None = None) -> Object:
-        """Show what clients would see of a job at an instant, past or future.
+        """Show what clients see of a job at a past or future instant.
 
         job_id: The job's ID.
         at: Milliseconds since 1970 or ISO 8601, on the sandbox's clock. Default: now.
@@ -440,14 +440,14 @@ class Verbs:
         job_id: ID of the job that the exchange is about.
         job_state: The job's state as reported to the client.
         method: The request's method; case-insensitive.
-        url: Part of the request's path and query.
+        url: Text that the request's path and query contain.
         status: The response's status; 0 if there was no response.
         fault: Name of the fault rule that shaped the response.
         faulted: Whether a fault shaped the response.
         problems: Whether something was wrong with the request.
         unmatched: Whether no operation matches the request's method and path.
-        after: Only exchanges with a greater ID.
-        keyless: Search the requests without an accepted key instead of the sandbox's own requests.
+        after: Only exchanges with IDs greater than this one.
+        keyless: Search requests that had no accepted key, instead of the sandbox's own requests.
         """
         return self._call("GET", "/journal", query={"id": id, "operation": operation, "jobId": job_id, "jobState": job_state, "method": method, "url": url, "status": status, "fault": fault, "faulted": faulted, "problems": problems, "unmatched": unmatched, "after": after, "keyless": keyless})
 
@@ -463,21 +463,21 @@ class Verbs:
         job_id: ID of the job that the exchange is about.
         job_state: The job's state as reported to the client.
         method: The request's method; case-insensitive.
-        url: Part of the request's path and query.
+        url: Text that the request's path and query contain.
         status: The response's status; 0 if there was no response.
         fault: Name of the fault rule that shaped the response.
         faulted: Whether a fault shaped the response.
         problems: Whether something was wrong with the request.
         unmatched: Whether no operation matches the request's method and path.
-        after: Only exchanges with a greater ID.
-        keyless: Search the requests without an accepted key instead of the sandbox's own requests.
+        after: Only exchanges with IDs greater than this one.
+        keyless: Search requests that had no accepted key, instead of the sandbox's own requests.
         """
         return self._call("GET", "/journal/count", query={"id": id, "operation": operation, "jobId": job_id, "jobState": job_state, "method": method, "url": url, "status": status, "fault": fault, "faulted": faulted, "problems": problems, "unmatched": unmatched, "after": after, "keyless": keyless})
 
     def summarize_exchanges(self, *, after: int | None = None, limit: int | None = None, text: str | None = None) -> Objects:
         """List the exchanges without headers and bodies, oldest first.
 
-        after: Only exchanges with a greater ID.
+        after: Only exchanges with IDs greater than this one.
         limit: Maximum number of exchanges, lowest IDs first. Default: all.
         text: Only exchanges whose recorded bodies contain this text, ignoring case.
         """
@@ -491,24 +491,24 @@ class Verbs:
         job_id: ID of the job that the exchange is about.
         job_state: The job's state as reported to the client.
         method: The request's method; case-insensitive.
-        url: Part of the request's path and query.
+        url: Text that the request's path and query contain.
         status: The response's status; 0 if there was no response.
         fault: Name of the fault rule that shaped the response.
         faulted: Whether a fault shaped the response.
         problems: Whether something was wrong with the request.
         unmatched: Whether no operation matches the request's method and path.
-        after: Only exchanges with a greater ID.
-        keyless: Search the requests without an accepted key instead of the sandbox's own requests.
+        after: Only exchanges with IDs greater than this one.
+        keyless: Search requests that had no accepted key, instead of the sandbox's own requests.
         count: Number of exchanges that must match. Default: 1.
         timeout: Maximum wait in wall-clock time. Default: 30 s.
         """
         return self._call("POST", "/journal/wait", body={"id": id, "operation": operation, "jobId": job_id, "jobState": job_state, "method": method, "url": url, "status": status, "fault": fault, "faulted": faulted, "problems": problems, "unmatched": unmatched, "after": after, "keyless": keyless, "count": count, "timeout": timeout})
 
     def get_report(self, *, strict: bool | None = None, all: bool | None = None) -> Object:
-        """Report the findings about the clients of one sandbox or every sandbox, and their coverage.
+        """Report the clients' findings and coverage, for one sandbox or for every sandbox.
 
-        strict: Treat a finding that rests on an assumption as a warning. Default: false.
-        all: Report on the clients of every sandbox. The call then needs no API key. Default: false.
+        strict: Treat `info` findings as warnings. Default: false.
+        all: Report on the clients of every sandbox. If true, the call needs no API key. Default: false.
         """
         return self._call("GET", "/report", query={"strict": strict, "all": all})
 
@@ -525,7 +525,7 @@ class Verbs:
         self._call("DELETE", "/sandbox")
 
     def get_access(self) -> Object:
-        """Show the sandbox's key, a command that creates a job, and the service's terms for jobs."""
+        """Show the sandbox's key, a command that creates a job, and the service's names for a job and its states."""
         return self._call("GET", "/sandbox/access")
 
     def list_sandboxes(self) -> Objects:
@@ -538,8 +538,8 @@ class Verbs:
         scenario: A built-in scenario's name, YAML text, or an object.
         seed: Seed for everything random in the sandbox.
         clock: How the sandbox's clock moves: `real`, `60x`, `manual`, `poll`, or `poll:5s`.
-        name: The sandbox's name, such as a test's name: the same name and seed give the same IDs.
-        replace: Delete the sandbox that has this name, if there is one. Default: false.
+        name: The sandbox's name, such as a test's name. The same name and seed give the same IDs.
+        replace: First delete any existing sandbox with this name. Default: false.
         """
         return self._call("POST", "/sandboxes", body={"scenario": scenario, "seed": seed, "clock": clock, "name": name, "replace": replace})
 
@@ -615,8 +615,8 @@ class AsyncClock:
     async def advance(self, by: float | str | None = None, *, to: float | str | None = None) -> Object:
         """Move the clock forward, and return the resulting events in order.
 
-        by: Duration to move by: milliseconds, or a string such as `1h30m`.
-        to: Instant to move to: milliseconds since 1970, or ISO 8601. An instant in the past changes nothing.
+        by: Duration to advance by: milliseconds, or a string such as `1h30m`.
+        to: Instant to advance to: milliseconds since 1970, or ISO 8601. An instant in the past changes nothing.
         """
         return await self._verbs.advance_clock(by=by, to=to)
 
@@ -626,7 +626,7 @@ class AsyncClock:
         idle: Advance until no job will change and nothing waits for the clock.
         job_id: Advance until this job is in `state`.
         state: State that the job `jobId` must reach.
-        within: Maximum duration to move by. Default: 30 days.
+        within: Maximum duration to advance by. Default: 30 days.
         """
         return await self._verbs.advance_until(idle=idle, job_id=job_id, state=state, within=within)
 
@@ -640,7 +640,7 @@ class AsyncFaults:
         return await self._verbs.list_faults()
 
     async def add(self, faults: Sequence[Mapping[str, Any]]) -> Objects:
-        """Put fault rules before the existing ones.
+        """Add fault rules before the existing rules.
 
         faults: Fault rules, written as in a scenario.
         """
@@ -663,10 +663,10 @@ class AsyncFiles:
         self._verbs = verbs
 
     async def put(self, name: str, content: bytes, *, expires_in: float | str | None = None) -> Object:
-        """Place a file, and return a URL that works like a pre-signed one.
+        """Place a file, and return its URL, which works like a pre-signed URL.
 
         name: The file's name.
-        content: The file's content; its type is the Content-Type.
+        content: The file's content, sent with its Content-Type.
         expires_in: Lifetime of the URL on the sandbox's clock. Default: 1 h.
         """
         return await self._verbs.put_file(name=name, content=content, expires_in=expires_in)
@@ -711,7 +711,7 @@ class AsyncJobs:
         return await self._verbs.force_job(job_id=job_id, state=state, reason=reason)
 
     async def preview(self, job_id: str, *, at: float | str | None = None) -> Object:
-        """Show what clients would see of a job at an instant, past or future.
+        """Show what clients see of a job at a past or future instant.
 
         job_id: The job's ID.
         at: Milliseconds since 1970 or ISO 8601, on the sandbox's clock. Default: now.
@@ -740,14 +740,14 @@ class AsyncJournal:
         job_id: ID of the job that the exchange is about.
         job_state: The job's state as reported to the client.
         method: The request's method; case-insensitive.
-        url: Part of the request's path and query.
+        url: Text that the request's path and query contain.
         status: The response's status; 0 if there was no response.
         fault: Name of the fault rule that shaped the response.
         faulted: Whether a fault shaped the response.
         problems: Whether something was wrong with the request.
         unmatched: Whether no operation matches the request's method and path.
-        after: Only exchanges with a greater ID.
-        keyless: Search the requests without an accepted key instead of the sandbox's own requests.
+        after: Only exchanges with IDs greater than this one.
+        keyless: Search requests that had no accepted key, instead of the sandbox's own requests.
         """
         return await self._verbs.find_exchanges(id=id, operation=operation, job_id=job_id, job_state=job_state, method=method, url=url, status=status, fault=fault, faulted=faulted, problems=problems, unmatched=unmatched, after=after, keyless=keyless)
 
@@ -763,21 +763,21 @@ class AsyncJournal:
         job_id: ID of the job that the exchange is about.
         job_state: The job's state as reported to the client.
         method: The request's method; case-insensitive.
-        url: Part of the request's path and query.
+        url: Text that the request's path and query contain.
         status: The response's status; 0 if there was no response.
         fault: Name of the fault rule that shaped the response.
         faulted: Whether a fault shaped the response.
         problems: Whether something was wrong with the request.
         unmatched: Whether no operation matches the request's method and path.
-        after: Only exchanges with a greater ID.
-        keyless: Search the requests without an accepted key instead of the sandbox's own requests.
+        after: Only exchanges with IDs greater than this one.
+        keyless: Search requests that had no accepted key, instead of the sandbox's own requests.
         """
         return await self._verbs.count_exchanges(id=id, operation=operation, job_id=job_id, job_state=job_state, method=method, url=url, status=status, fault=fault, faulted=faulted, problems=problems, unmatched=unmatched, after=after, keyless=keyless)
 
     async def summaries(self, *, after: int | None = None, limit: int | None = None, text: str | None = None) -> Objects:
         """List the exchanges without headers and bodies, oldest first.
 
-        after: Only exchanges with a greater ID.
+        after: Only exchanges with IDs greater than this one.
         limit: Maximum number of exchanges, lowest IDs first. Default: all.
         text: Only exchanges whose recorded bodies contain this text, ignoring case.
         """
@@ -791,14 +791,14 @@ class AsyncJournal:
         job_id: ID of the job that the exchange is about.
         job_state: The job's state as reported to the client.
         method: The request's method; case-insensitive.
-        url: Part of the request's path and query.
+        url: Text that the request's path and query contain.
         status: The response's status; 0 if there was no response.
         fault: Name of the fault rule that shaped the response.
         faulted: Whether a fault shaped the response.
         problems: Whether something was wrong with the request.
         unmatched: Whether no operation matches the request's method and path.
-        after: Only exchanges with a greater ID.
-        keyless: Search the requests without an accepted key instead of the sandbox's own requests.
+        after: Only exchanges with IDs greater than this one.
+        keyless: Search requests that had no accepted key, instead of the sandbox's own requests.
         count: Number of exchanges that must match. Default: 1.
         timeout: Maximum wait in wall-clock time. Default: 30 s.
         """
@@ -886,8 +886,8 @@ class AsyncVerbs:
     async def advance_clock(self, by: float | str | None = None, *, to: float | str | None = None) -> Object:
         """Move the clock forward, and return the resulting events in order.
 
-        by: Duration to move by: milliseconds, or a string such as `1h30m`.
-        to: Instant to move to: milliseconds since 1970, or ISO 8601. An instant in the past changes nothing.
+        by: Duration to advance by: milliseconds, or a string such as `1h30m`.
+        to: Instant to advance to: milliseconds since 1970, or ISO 8601. An instant in the past changes nothing.
         """
         return await self._call("POST", "/clock/advance", body={"by": by, "to": to})
 
@@ -897,7 +897,7 @@ class AsyncVerbs:
         idle: Advance until no job will change and nothing waits for the clock.
         job_id: Advance until this job is in `state`.
         state: State that the job `jobId` must reach.
-        within: Maximum duration to move by. Default: 30 days.
+        within: Maximum duration to advance by. Default: 30 days.
         """
         return await self._call("POST", "/clock/advance-until", body={"idle": idle, "jobId": job_id, "state": state, "within": within})
 
@@ -925,7 +925,7 @@ class AsyncVerbs:
         return await self._call("GET", "/faults")
 
     async def add_faults(self, faults: Sequence[Mapping[str, Any]]) -> Objects:
-        """Put fault rules before the existing ones.
+        """Add fault rules before the existing rules.
 
         faults: Fault rules, written as in a scenario.
         """
@@ -943,18 +943,18 @@ class AsyncVerbs:
         await self._call("DELETE", f"/faults/{_quoted(name)}")
 
     async def put_file(self, name: str, content: bytes, *, expires_in: float | str | None = None) -> Object:
-        """Place a file, and return a URL that works like a pre-signed one.
+        """Place a file, and return its URL, which works like a pre-signed URL.
 
         name: The file's name.
-        content: The file's content; its type is the Content-Type.
+        content: The file's content, sent with its Content-Type.
         expires_in: Lifetime of the URL on the sandbox's clock. Default: 1 h.
         """
         return await self._call("PUT", f"/files/{_quoted(name)}", query={"expiresIn": expires_in}, content=content)
 
     async def find_findings(self, *, strict: bool | None = None) -> Objects:
-        """Find what the key's clients did wrong, worst first.
+        """List the findings about the key's clients, worst first.
 
-        strict: Treat a finding that rests on an assumption as a warning. Default: false.
+        strict: Treat `info` findings as warnings. Default: false.
         """
         return await self._call("GET", "/findings", query={"strict": strict})
 
@@ -966,11 +966,11 @@ class AsyncVerbs:
         await self._call("POST", "/findings/client-error", body={"jobId": job_id})
 
     async def expect_finding(self, *, id: str | None = None, sandbox: str | None = None, all: bool | None = None) -> None:
-        """Declare that a finding is provoked on purpose.
+        """Declare that a test provokes a finding on purpose.
 
         id: The finding's ID. Default: any finding.
         sandbox: Name of the sandbox, which need not exist yet. Default: the caller's sandbox.
-        all: Expect the finding in any sandbox, unless `sandbox` names one. The call then needs no API key. Default: false.
+        all: Expect the finding in any sandbox, unless `sandbox` names one. If true, the call needs no API key. Default: false.
         """
         await self._call("POST", "/findings/expected", body={"id": id, "sandbox": sandbox, "all": all})
 
@@ -1013,7 +1013,7 @@ class AsyncVerbs:
         return await self._call("POST", f"/jobs/{_quoted(job_id)}/force", body={"state": state, "reason": reason})
 
     async def preview_job(self, job_id: str, *, at: float | str | None = None) -> Object:
-        """Show what clients would see of a job at an instant, past or future.
+        """Show what clients see of a job at a past or future instant.
 
         job_id: The job's ID.
         at: Milliseconds since 1970 or ISO 8601, on the sandbox's clock. Default: now.
@@ -1028,14 +1028,14 @@ class AsyncVerbs:
         job_id: ID of the job that the exchange is about.
         job_state: The job's state as reported to the client.
         method: The request's method; case-insensitive.
-        url: Part of the request's path and query.
+        url: Text that the request's path and query contain.
         status: The response's status; 0 if there was no response.
         fault: Name of the fault rule that shaped the response.
         faulted: Whether a fault shaped the response.
         problems: Whether something was wrong with the request.
         unmatched: Whether no operation matches the request's method and path.
-        after: Only exchanges with a greater ID.
-        keyless: Search the requests without an accepted key instead of the sandbox's own requests.
+        after: Only exchanges with IDs greater than this one.
+        keyless: Search requests that had no accepted key, instead of the sandbox's own requests.
         """
         return await self._call("GET", "/journal", query={"id": id, "operation": operation, "jobId": job_id, "jobState": job_state, "method": method, "url": url, "status": status, "fault": fault, "faulted": faulted, "problems": problems, "unmatched": unmatched, "after": after, "keyless": keyless})
 
@@ -1051,21 +1051,21 @@ class AsyncVerbs:
         job_id: ID of the job that the exchange is about.
         job_state: The job's state as reported to the client.
         method: The request's method; case-insensitive.
-        url: Part of the request's path and query.
+        url: Text that the request's path and query contain.
         status: The response's status; 0 if there was no response.
         fault: Name of the fault rule that shaped the response.
         faulted: Whether a fault shaped the response.
         problems: Whether something was wrong with the request.
         unmatched: Whether no operation matches the request's method and path.
-        after: Only exchanges with a greater ID.
-        keyless: Search the requests without an accepted key instead of the sandbox's own requests.
+        after: Only exchanges with IDs greater than this one.
+        keyless: Search requests that had no accepted key, instead of the sandbox's own requests.
         """
         return await self._call("GET", "/journal/count", query={"id": id, "operation": operation, "jobId": job_id, "jobState": job_state, "method": method, "url": url, "status": status, "fault": fault, "faulted": faulted, "problems": problems, "unmatched": unmatched, "after": after, "keyless": keyless})
 
     async def summarize_exchanges(self, *, after: int | None = None, limit: int | None = None, text: str | None = None) -> Objects:
         """List the exchanges without headers and bodies, oldest first.
 
-        after: Only exchanges with a greater ID.
+        after: Only exchanges with IDs greater than this one.
         limit: Maximum number of exchanges, lowest IDs first. Default: all.
         text: Only exchanges whose recorded bodies contain this text, ignoring case.
         """
@@ -1079,24 +1079,24 @@ class AsyncVerbs:
         job_id: ID of the job that the exchange is about.
         job_state: The job's state as reported to the client.
         method: The request's method; case-insensitive.
-        url: Part of the request's path and query.
+        url: Text that the request's path and query contain.
         status: The response's status; 0 if there was no response.
         fault: Name of the fault rule that shaped the response.
         faulted: Whether a fault shaped the response.
         problems: Whether something was wrong with the request.
         unmatched: Whether no operation matches the request's method and path.
-        after: Only exchanges with a greater ID.
-        keyless: Search the requests without an accepted key instead of the sandbox's own requests.
+        after: Only exchanges with IDs greater than this one.
+        keyless: Search requests that had no accepted key, instead of the sandbox's own requests.
         count: Number of exchanges that must match. Default: 1.
         timeout: Maximum wait in wall-clock time. Default: 30 s.
         """
         return await self._call("POST", "/journal/wait", body={"id": id, "operation": operation, "jobId": job_id, "jobState": job_state, "method": method, "url": url, "status": status, "fault": fault, "faulted": faulted, "problems": problems, "unmatched": unmatched, "after": after, "keyless": keyless, "count": count, "timeout": timeout})
 
     async def get_report(self, *, strict: bool | None = None, all: bool | None = None) -> Object:
-        """Report the findings about the clients of one sandbox or every sandbox, and their coverage.
+        """Report the clients' findings and coverage, for one sandbox or for every sandbox.
 
-        strict: Treat a finding that rests on an assumption as a warning. Default: false.
-        all: Report on the clients of every sandbox. The call then needs no API key. Default: false.
+        strict: Treat `info` findings as warnings. Default: false.
+        all: Report on the clients of every sandbox. If true, the call needs no API key. Default: false.
         """
         return await self._call("GET", "/report", query={"strict": strict, "all": all})
 
@@ -1113,7 +1113,7 @@ class AsyncVerbs:
         await self._call("DELETE", "/sandbox")
 
     async def get_access(self) -> Object:
-        """Show the sandbox's key, a command that creates a job, and the service's terms for jobs."""
+        """Show the sandbox's key, a command that creates a job, and the service's names for a job and its states."""
         return await self._call("GET", "/sandbox/access")
 
     async def list_sandboxes(self) -> Objects:
@@ -1126,8 +1126,8 @@ class AsyncVerbs:
         scenario: A built-in scenario's name, YAML text, or an object.
         seed: Seed for everything random in the sandbox.
         clock: How the sandbox's clock moves: `real`, `60x`, `manual`, `poll`, or `poll:5s`.
-        name: The sandbox's name, such as a test's name: the same name and seed give the same IDs.
-        replace: Delete the sandbox that has this name, if there is one. Default: false.
+        name: The sandbox's name, such as a test's name. The same name and seed give the same IDs.
+        replace: First delete any existing sandbox with this name. Default: false.
         """
         return await self._call("POST", "/sandboxes", body={"scenario": scenario, "seed": seed, "clock": clock, "name": name, "replace": replace})
 
