@@ -564,7 +564,7 @@ export type FaultInput = {
   /** Fault: this HTTP status instead of the service's response. */
   readonly status: number;
   /**
-   * Fault: the body ends early, although `Content-Length` announces all of it, and the connection
+   * Fault: the body ends early, although `Content-Length` gives its full length, and the connection
    * closes cleanly; a live stream ends after this many bytes or, if a share is given, after its
    * first lines.
    */

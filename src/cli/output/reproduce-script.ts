@@ -30,8 +30,8 @@ function head({ scenario, scenarioText, seed, clock, options }: Reproduction): s
   const words = [...file, "--seed", String(seed), "--clock", replayClock(clock), ...options];
   return `#!/bin/sh
 # Repeats the requests behind the findings of this report, on a new simulator. Run it in the folder in which batch-sim
-# ran. To repeat only one sandbox's requests, pass the sandbox's name. The script needs curl, and \`batch-sim\` or npx on PATH,
-# unless BATCH_SIM_COMMAND is set to the command that runs batch-sim.
+# ran. To repeat only one sandbox's requests, pass the sandbox's name. The script needs curl. It also needs
+# \`batch-sim\` or npx on PATH, unless BATCH_SIM_COMMAND is set to the command that runs batch-sim.
 if [ -z "\${BATCH_SIM_CONTROL_URL-}" ]; then
   set -- exec ${words.map(shellWord).join(" ")} -- sh "$0" "$@"
   if [ -n "\${BATCH_SIM_COMMAND-}" ]; then eval "exec $BATCH_SIM_COMMAND"' "$@"'; fi

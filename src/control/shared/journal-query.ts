@@ -56,7 +56,7 @@ export function journalQueryShape(kit: GrammarKit) {
     status: optional(status, "The response's status; 0 if there was no response."),
     fault: optional(line, "Name of the fault rule that shaped the response."),
     faulted: optionalFlag("Whether a fault shaped the response."),
-    problems: optionalFlag("Whether something was wrong with the request."),
+    problems: optionalFlag("Whether the request had any problems."),
     unmatched: optionalFlag("Whether no operation matches the request's method and path."),
     after: optional(wholeNumber(0), "Only exchanges with IDs greater than this one."),
     keyless: optionalFlag(

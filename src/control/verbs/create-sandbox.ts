@@ -20,7 +20,7 @@ export const createSandboxVerb: Verb<SandboxOptions, MadeSandbox> = defineVerb({
       seed: optional(z.int(), "Seed for everything random in the sandbox."),
       clock: optional(
         clockSpec,
-        "How the sandbox's clock moves: `real`, `60x`, `manual`, `poll`, or `poll:5s`.",
+        "How the sandbox's clock moves, such as `real`, `60x`, `manual`, `poll`, or `poll:5s`.",
       ),
       name: optional(
         sandboxName,

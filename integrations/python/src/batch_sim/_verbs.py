@@ -48,7 +48,7 @@ class Faults:
         self._verbs = verbs
 
     def list(self) -> Objects:
-        """List the fault rules, with their hits."""
+        """List the fault rules and their hit counts."""
         return self._verbs.list_faults()
 
     def add(self, faults: Sequence[Mapping[str, Any]]) -> Objects:
@@ -156,7 +156,7 @@ class Journal:
         status: The response's status; 0 if there was no response.
         fault: Name of the fault rule that shaped the response.
         faulted: Whether a fault shaped the response.
-        problems: Whether something was wrong with the request.
+        problems: Whether the request had any problems.
         unmatched: Whether no operation matches the request's method and path.
         after: Only exchanges with IDs greater than this one.
         keyless: Search requests that had no accepted key, instead of the sandbox's own requests.
@@ -179,7 +179,7 @@ class Journal:
         status: The response's status; 0 if there was no response.
         fault: Name of the fault rule that shaped the response.
         faulted: Whether a fault shaped the response.
-        problems: Whether something was wrong with the request.
+        problems: Whether the request had any problems.
         unmatched: Whether no operation matches the request's method and path.
         after: Only exchanges with IDs greater than this one.
         keyless: Search requests that had no accepted key, instead of the sandbox's own requests.
@@ -207,7 +207,7 @@ class Journal:
         status: The response's status; 0 if there was no response.
         fault: Name of the fault rule that shaped the response.
         faulted: Whether a fault shaped the response.
-        problems: Whether something was wrong with the request.
+        problems: Whether the request had any problems.
         unmatched: Whether no operation matches the request's method and path.
         after: Only exchanges with IDs greater than this one.
         keyless: Search requests that had no accepted key, instead of the sandbox's own requests.
@@ -333,7 +333,7 @@ class Verbs:
         return self._call("POST", "/deliveries/wait", body={"event": event, "jobId": job_id, "endpointId": endpoint_id, "timeout": timeout})
 
     def list_faults(self) -> Objects:
-        """List the fault rules, with their hits."""
+        """List the fault rules and their hit counts."""
         return self._call("GET", "/faults")
 
     def add_faults(self, faults: Sequence[Mapping[str, Any]]) -> Objects:
@@ -444,7 +444,7 @@ class Verbs:
         status: The response's status; 0 if there was no response.
         fault: Name of the fault rule that shaped the response.
         faulted: Whether a fault shaped the response.
-        problems: Whether something was wrong with the request.
+        problems: Whether the request had any problems.
         unmatched: Whether no operation matches the request's method and path.
         after: Only exchanges with IDs greater than this one.
         keyless: Search requests that had no accepted key, instead of the sandbox's own requests.
@@ -467,7 +467,7 @@ class Verbs:
         status: The response's status; 0 if there was no response.
         fault: Name of the fault rule that shaped the response.
         faulted: Whether a fault shaped the response.
-        problems: Whether something was wrong with the request.
+        problems: Whether the request had any problems.
         unmatched: Whether no operation matches the request's method and path.
         after: Only exchanges with IDs greater than this one.
         keyless: Search requests that had no accepted key, instead of the sandbox's own requests.
@@ -495,7 +495,7 @@ class Verbs:
         status: The response's status; 0 if there was no response.
         fault: Name of the fault rule that shaped the response.
         faulted: Whether a fault shaped the response.
-        problems: Whether something was wrong with the request.
+        problems: Whether the request had any problems.
         unmatched: Whether no operation matches the request's method and path.
         after: Only exchanges with IDs greater than this one.
         keyless: Search requests that had no accepted key, instead of the sandbox's own requests.
@@ -537,7 +537,7 @@ class Verbs:
 
         scenario: A built-in scenario's name, YAML text, or an object.
         seed: Seed for everything random in the sandbox.
-        clock: How the sandbox's clock moves: `real`, `60x`, `manual`, `poll`, or `poll:5s`.
+        clock: How the sandbox's clock moves, such as `real`, `60x`, `manual`, `poll`, or `poll:5s`.
         name: The sandbox's name, such as a test's name. The same name and seed give the same IDs.
         replace: First delete any existing sandbox with this name. Default: false.
         """
@@ -636,7 +636,7 @@ class AsyncFaults:
         self._verbs = verbs
 
     async def list(self) -> Objects:
-        """List the fault rules, with their hits."""
+        """List the fault rules and their hit counts."""
         return await self._verbs.list_faults()
 
     async def add(self, faults: Sequence[Mapping[str, Any]]) -> Objects:
@@ -744,7 +744,7 @@ class AsyncJournal:
         status: The response's status; 0 if there was no response.
         fault: Name of the fault rule that shaped the response.
         faulted: Whether a fault shaped the response.
-        problems: Whether something was wrong with the request.
+        problems: Whether the request had any problems.
         unmatched: Whether no operation matches the request's method and path.
         after: Only exchanges with IDs greater than this one.
         keyless: Search requests that had no accepted key, instead of the sandbox's own requests.
@@ -767,7 +767,7 @@ class AsyncJournal:
         status: The response's status; 0 if there was no response.
         fault: Name of the fault rule that shaped the response.
         faulted: Whether a fault shaped the response.
-        problems: Whether something was wrong with the request.
+        problems: Whether the request had any problems.
         unmatched: Whether no operation matches the request's method and path.
         after: Only exchanges with IDs greater than this one.
         keyless: Search requests that had no accepted key, instead of the sandbox's own requests.
@@ -795,7 +795,7 @@ class AsyncJournal:
         status: The response's status; 0 if there was no response.
         fault: Name of the fault rule that shaped the response.
         faulted: Whether a fault shaped the response.
-        problems: Whether something was wrong with the request.
+        problems: Whether the request had any problems.
         unmatched: Whether no operation matches the request's method and path.
         after: Only exchanges with IDs greater than this one.
         keyless: Search requests that had no accepted key, instead of the sandbox's own requests.
@@ -921,7 +921,7 @@ class AsyncVerbs:
         return await self._call("POST", "/deliveries/wait", body={"event": event, "jobId": job_id, "endpointId": endpoint_id, "timeout": timeout})
 
     async def list_faults(self) -> Objects:
-        """List the fault rules, with their hits."""
+        """List the fault rules and their hit counts."""
         return await self._call("GET", "/faults")
 
     async def add_faults(self, faults: Sequence[Mapping[str, Any]]) -> Objects:
@@ -1032,7 +1032,7 @@ class AsyncVerbs:
         status: The response's status; 0 if there was no response.
         fault: Name of the fault rule that shaped the response.
         faulted: Whether a fault shaped the response.
-        problems: Whether something was wrong with the request.
+        problems: Whether the request had any problems.
         unmatched: Whether no operation matches the request's method and path.
         after: Only exchanges with IDs greater than this one.
         keyless: Search requests that had no accepted key, instead of the sandbox's own requests.
@@ -1055,7 +1055,7 @@ class AsyncVerbs:
         status: The response's status; 0 if there was no response.
         fault: Name of the fault rule that shaped the response.
         faulted: Whether a fault shaped the response.
-        problems: Whether something was wrong with the request.
+        problems: Whether the request had any problems.
         unmatched: Whether no operation matches the request's method and path.
         after: Only exchanges with IDs greater than this one.
         keyless: Search requests that had no accepted key, instead of the sandbox's own requests.
@@ -1083,7 +1083,7 @@ class AsyncVerbs:
         status: The response's status; 0 if there was no response.
         fault: Name of the fault rule that shaped the response.
         faulted: Whether a fault shaped the response.
-        problems: Whether something was wrong with the request.
+        problems: Whether the request had any problems.
         unmatched: Whether no operation matches the request's method and path.
         after: Only exchanges with IDs greater than this one.
         keyless: Search requests that had no accepted key, instead of the sandbox's own requests.
@@ -1125,7 +1125,7 @@ class AsyncVerbs:
 
         scenario: A built-in scenario's name, YAML text, or an object.
         seed: Seed for everything random in the sandbox.
-        clock: How the sandbox's clock moves: `real`, `60x`, `manual`, `poll`, or `poll:5s`.
+        clock: How the sandbox's clock moves, such as `real`, `60x`, `manual`, `poll`, or `poll:5s`.
         name: The sandbox's name, such as a test's name. The same name and seed give the same IDs.
         replace: First delete any existing sandbox with this name. Default: false.
         """
