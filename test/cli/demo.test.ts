@@ -44,7 +44,7 @@ The job is JOB:
 The outputs conform to the JSON Schema, and most fit the reviews. No model was used.
 
 The results, in the three formats:
-  batch-sim-demo/results.json  N KB  one object
+  batch-sim-demo/results.json  N KB  one JSON object
   batch-sim-demo/results.csv.zip  N KB  a ZIP archive with one CSV file
   batch-sim-demo/results.parquet  N KB  compressed with zstd
 

@@ -380,7 +380,7 @@ test("the sentence about split lines names both jobs", async () => {
     sim.report().findings.map(({ sentence, exchanges }) => [sentence, exchanges.length]),
   ).toEqual([
     [
-      `The client submitted 1 row of job ${first?.["id"]} again as job ${second?.["id"]}: exactly the one that had succeeded with a line separator such as U+2028 inside its line.`,
+      `The client submitted 1 row of job ${first?.["id"]} again as job ${second?.["id"]}: exactly the succeeded row whose line contains a line separator such as U+2028.`,
       2,
     ],
   ]);

@@ -17,7 +17,7 @@ const SHOWN = 3;
 /** Maximum length of a shown input, in characters. */
 const SHOWN_CHARACTERS = 60;
 const DOWNLOADS = [
-  ["json", "results.json", "one object"],
+  ["json", "results.json", "one JSON object"],
   ["csv", "results.csv.zip", "a ZIP archive with one CSV file"],
   ["parquet", "results.parquet", "compressed with zstd"],
 ] as const;

@@ -137,11 +137,11 @@ export class SplitLinesJudge {
       addTo(this.#downloads, splitInputs, { trace, jobId, numRows });
     }
     if (before === undefined) return [];
-    const [rows, which, where] =
+    const [rows, which] =
       numRows === 1
-        ? ["1 row", "the one", "its line"]
-        : [`${numRows} rows`, "those", "their lines"];
-    const sentence = `The client submitted ${rows} of job ${before.jobId} again as job ${jobId}: exactly ${which} that had succeeded with a line separator such as U+2028 inside ${where}.`;
+        ? ["1 row", "the succeeded row whose line contains"]
+        : [`${numRows} rows`, "the succeeded rows whose lines contain"];
+    const sentence = `The client submitted ${rows} of job ${before.jobId} again as job ${jobId}: exactly ${which} a line separator such as U+2028.`;
     return [{ id: "lines-split-wrongly", sentence, exchanges: [before.trace, created], jobId }];
   }
 }
