@@ -53,7 +53,7 @@ test("an exhausted quota is a sentence with what the service says, without the k
   );
   const { outcome } = await run(target.url);
   expect(outcome.problem).toBe(
-    'The service refused to create a job with status 402, probably because a quota or a rate limit is exhausted. Try again later, or send no job with `--jobs 0`. The service says: {"detail":"Quota of *** exhausted."}',
+    'The service refused to create a job with status 402, probably because of a quota or a rate limit. Try again later, or send no job with `--jobs 0`. The service says: {"detail":"Quota of *** exhausted."}',
   );
   expect(outcome.exchanges.length).toBeGreaterThan(5);
 });

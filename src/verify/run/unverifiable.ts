@@ -29,5 +29,5 @@ export function whyUnverifiable(
     return `\`${baseUrl.href}\` refused the first request with status ${status}, probably because the API key is not accepted. Check the variable that \`--api-key-from\` names.${said}`;
   return probe.job === undefined
     ? undefined
-    : `The service refused to create a job with status ${status}, probably because a quota or a rate limit is exhausted. Try again later, or send no job with \`--jobs 0\`.${said}`;
+    : `The service refused to create a job with status ${status}, probably because of a quota or a rate limit. Try again later, or send no job with \`--jobs 0\`.${said}`;
 }
