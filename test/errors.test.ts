@@ -108,7 +108,7 @@ const CASES: Readonly<Record<SimulatorErrorCode, Case>> = {
   SIM_SCHEMA_LIMIT: {
     trigger: schemaLimit,
     message:
-      "Failed to compile the JSON Schema: it needs more than <limit> MB of memory, which is a limit of batch-sim and not of the service. Send a simpler schema.",
+      "Failed to compile the JSON Schema: it needs more than <limit> MB of memory. This limit is batch-sim's, not the service's. Send a simpler schema.",
   },
   SIM_HOST: {
     trigger: () =>
@@ -138,7 +138,7 @@ const CASES: Readonly<Record<SimulatorErrorCode, Case>> = {
   SIM_DISK: {
     trigger: () => rejected(new Spool(new RowFile("/nowhere"), 0).write(Buffer.from("a"))),
     message:
-      "Failed to write a temporary file to `/nowhere`: no such file or directory (ENOENT). Free up space there, or set `TMPDIR` to a folder that can be written to.",
+      "Failed to write a temporary file to `/nowhere`: no such file or directory (ENOENT). Free up space there, or set `TMPDIR` to a writable folder.",
   },
   SIM_STORE: {
     trigger: () => rejected(startSimulator({ store: "/nowhere/sim.db" })),
@@ -155,7 +155,7 @@ const CASES: Readonly<Record<SimulatorErrorCode, Case>> = {
         { maxSandboxBytes: 200_000, onNotice: () => {} },
       ),
     message:
-      "Failed to create another job, file, or dataset: sandboxes hold at most 195.3 KB together (`maxSandboxBytes`, `--max-sandbox-bytes`). Raise the limit, or reset or delete sandboxes.",
+      "Failed to create another job, file, or dataset: the sandboxes' total memory is limited to 195.3 KB (`maxSandboxBytes`, `--max-sandbox-bytes`). Raise the limit, or reset or delete sandboxes.",
   },
   SIM_BUSY: {
     trigger: () => rejected(new BodyMemory(1).hold(twoBytes(), () => {}).next()),

@@ -23,7 +23,7 @@ export type ClockText =
 
 /** The forms of a clock in scenarios, options, and the control API, as error messages list them. */
 export const CLOCK_FORM =
-  "a clock: `real`, a speed such as `60x`, `manual`, `poll`, `poll:next`, or a step such as `poll:5s`";
+  "`real`, a speed such as `60x`, `manual`, `poll`, `poll:next`, or a step such as `poll:5s`";
 
 /** Matches every valid clock, and also speeds and steps that would round to 0 or infinity. */
 export const CLOCK_PATTERN: RegExp =

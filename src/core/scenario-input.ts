@@ -85,9 +85,9 @@ export type OperationGroup =
 
 /** How long something takes: always the same, or drawn from the seed. */
 export type DistributionInput = DurationInput | OneKeyOf<{
-  /** Every duration between the two is equally likely. */
+  /** Every duration in this range is equally likely. */
   readonly uniform: readonly [DurationInput, DurationInput];
-  /** Mostly near the median, with a long tail. */
+  /** Most durations are near the median; a few are much longer. */
   readonly lognormal: {
     /** Half of all durations are shorter. Must be above 0. */
     readonly median: DurationInput;
@@ -106,7 +106,7 @@ export type AssumptionsInput = {
   readonly "cancel-status"?: 200 | 202;
   /** What are the names of the states other than CANCELLING and CANCELLED? */
   readonly "job-states"?: "upper-case" | "unknown-first" | "lower-case";
-  /** What is the format of a job_id? */
+  /** What is the format of a `job_id`? */
   readonly "job-id-format"?: "prefixed-uuid" | "uuid" | "hex24";
   /** Where is the job status endpoint, and what does it return? */
   readonly "status-operation"?: "GET {base_url}/job-status/{job_id}";
@@ -124,13 +124,13 @@ export type AssumptionsInput = {
   readonly "auth-operation"?: "GET {base_url}/try-authentication";
   /** Which endpoint returns the quotas? */
   readonly "quotas-operation"?: "GET {base_url}/get-quotas";
-  /** What is the response to a missing or malformed Authorization header? */
+  /** What is the response to a missing or malformed `Authorization` header? */
   readonly unauthenticated?: 401 | 403;
   /** What is the response to a well-formed but unknown key? */
   readonly forbidden?: 403 | 401;
   /** What is the response to invalid input? */
   readonly "invalid-request"?: 422 | 400 | "422-list";
-  /** What is the response to an unknown job in any operation except cancel? */
+  /** What is the response to any request except cancel for an unknown job? */
   readonly "unknown-job"?: 404 | 400;
   /** What is the response to a request for the results of a job that is still active? */
   readonly "results-not-ready"?: 409 | 404 | 400 | 425;
@@ -141,9 +141,9 @@ export type AssumptionsInput = {
   readonly "results-of-unsuccessful"?: 409 | 404 | 400 | 410;
   /** What happens if a create request names a dataset that does not exist? */
   readonly "unknown-dataset"?: 404 | 422 | "job-fails";
-  /** What happens if the URL can't be fetched, or is neither CSV nor Parquet? */
+  /** What happens if an input URL can't be fetched, or its file is neither CSV nor Parquet? */
   readonly "bad-url-input"?: "job-fails" | 422;
-  /** What happens if a row exceeds the context window and truncate_rows is false? */
+  /** What happens if a row exceeds the context window and `truncate_rows` is false? */
   readonly "row-too-long"?: "job-fails" | 422 | "empty-output";
   /** Which inputs do results contain for truncated rows? */
   readonly "truncated-inputs"?: "truncated" | "original";
@@ -153,13 +153,13 @@ export type AssumptionsInput = {
    * Which models exist, what are their context windows and prices, and which are reasoning models?
    */
   readonly models?: "the catalog x-models; a scenario adds or replaces entries";
-  /** What happens if sampling_params has an unknown key? */
+  /** What happens if `sampling_params` has an unknown key? */
   readonly "sampling-params"?: "accepted" | "rejected";
-  /** What happens to request fields that are not in the document? */
+  /** What happens to request fields that are not in the interface document? */
   readonly "unknown-fields"?: "accepted" | "rejected";
   /** What does a create request return for a dry run? */
   readonly "dryrun-response"?: "estimate" | "job-id-only";
-  /** In which state does a terminal job end after CANCELLING? */
+  /** In which state does an already terminal job end up after CANCELLING? */
   readonly "cancel-terminal"?: "previous" | "cancelled";
   /** What does a second cancel request do? */
   readonly "cancel-twice"?: "first-stands" | "restarts";
@@ -167,26 +167,26 @@ export type AssumptionsInput = {
   readonly "parquet-columns"?: "outputs" | "job-id";
   /** What is the name of the CSV file in the ZIP file? */
   readonly "csv-entry-name"?: "job-id" | "results";
-  /** What is the type of content for a reasoning model with a schema? */
+  /** What is the type of `content` for a reasoning model with a schema? */
   readonly "reasoning-content"?: "string" | "object";
-  /** How is a string in inputs interpreted? */
+  /** How is a string in `inputs` interpreted? */
   readonly "input-kind"?: "url-or-dataset" | "dataset-prefix";
-  /** Can job_priority be omitted if inputs is a dataset ID or a URL? */
+  /** Can `job_priority` be omitted if `inputs` is a dataset ID or a URL? */
   readonly "priority-when-omitted"?: "refused" | "taken-as-1";
   /** How can a boolean in the query be written? */
   readonly "query-booleans"?: "any-case-or-digit" | "strict";
   /** Is there a rate limit? */
   readonly "rate-limit"?: JsonValue;
-  /** Can a request body be compressed (Content-Encoding gzip, deflate, or br)? */
+  /** Can a request body be compressed (with the `Content-Encoding` gzip, deflate, or br)? */
   readonly "content-encoding"?: "decoded" | "refused";
   /**
-   * Is there a maximum number of inputs (for `by-priority`, batch-sim chose 1,000 with priority 0
-   * and 1,000,000 with priority 1)?
+   * Is there a maximum number of inputs (with `by-priority`, batch-sim's own limits are 1,000 for
+   * priority 0 and 1,000,000 for priority 1)?
    */
   readonly "max-inputs"?: "none" | "by-priority";
   /** How long are results kept? */
   readonly retention?: JsonValue;
-  /** Can responses contain fields that are not in the document? */
+  /** Can responses contain fields that are not in the interface document? */
   readonly "extra-response-fields"?: "none" | "one-unknown";
   /** Can an optional request field be null? */
   readonly "null-fields"?: "absent" | "refused";
@@ -211,7 +211,7 @@ export type ModelInput = {
   readonly tokensPerSecond?: number;
   /**
    * Typical length of text outputs in tokens; lengths vary from about half to one and a half times
-   * this, up to the request's own maximum.
+   * this number, but never exceed the request's maximum.
    */
   readonly typicalOutputTokens?: number;
 };
@@ -224,7 +224,10 @@ export type ProfileInput = {
     readonly model?: string | readonly string[];
     /** The job's priority. */
     readonly jobPriority?: 0 | 1;
-    /** Bounds on the number of inputs; never met if the number isn't known at submission. */
+    /**
+     * Bounds on the number of inputs. A job whose number of inputs isn't known at submission
+     * doesn't match.
+     */
     readonly inputs?: {
       /** Minimum, inclusive. Default: 0. */
       readonly min?: number;
@@ -238,8 +241,8 @@ export type ProfileInput = {
     /** Where the inputs come from. */
     readonly source?: "array" | "dataset" | "file" | "url";
     /**
-     * Condition on the create request's body: a map of fields to the plain values that they must
-     * have, or a JSON Schema (an object with a keyword that restricts values).
+     * Condition on the create request's body: a map from field names to required plain values, or a
+     * JSON Schema (an object with a keyword that restricts values).
      */
     readonly request?: Readonly<Record<string, JsonValue>>;
   };
@@ -258,9 +261,9 @@ export type ProfileInput = {
     readonly rowsPerSecond: number;
     /** Input and output tokens that the job processes per second. */
     readonly tokensPerSecond: number;
-    /** Every duration between the two is equally likely. */
+    /** Every duration in this range is equally likely. */
     readonly uniform: readonly [DurationInput, DurationInput];
-    /** Mostly near the median, with a long tail. */
+    /** Most durations are near the median; a few are much longer. */
     readonly lognormal: {
       /** Half of all durations are shorter. Must be above 0. */
       readonly median: DurationInput;
@@ -292,15 +295,15 @@ export type ProfileInput = {
       readonly reason: string;
     };
     /**
-     * The service rejects the file with the job's inputs, and the job fails; only in an API with
-     * such files.
+     * The service rejects the job's input file, and the job fails. Use this only with an API that
+     * has input files.
      */
     readonly badFile: {
       /** Name of the file's problem, as in `x-file-problems`. */
       readonly problem: "malformed" | "invalid" | "repeated" | "differing" | "unequal" | "empty" | "tooMany" | "failed";
       /**
-       * Number of the invalid line, from 1; the last line if the file is shorter. Default: the
-       * whole file.
+       * Number of the invalid line, from 1. If the file is shorter, its last line is invalid.
+       * Default: the whole file is invalid.
        */
       readonly line?: number;
       /** The invalid text that the service found; the problem's message may repeat it. */
@@ -322,7 +325,7 @@ export type ProfileInput = {
     };
     /** The job never ends on its own. */
     readonly stuck: {
-      /** The state that the job never leaves; `finalizing` only if the API has it. */
+      /** The state that the job never leaves; use `finalizing` only if the API has it. */
       readonly in: "queued" | "starting" | "running" | "finalizing";
       /** Share of the rows completed first; only with `in: running`. Default: 0. */
       readonly at?: ShareInput;
@@ -351,9 +354,9 @@ export type ProfileInput = {
 
 /** A rule for the outputs of the rows that match it. */
 export type RowRuleInput = {
-  /** Rows with these indexes, from 0. */
+  /** Rows with these indexes. Indexes start at 0. */
   readonly index?: number | readonly number[];
-  /** Rows from the first to the last of two indexes, inclusive, from 0. */
+  /** Rows from the first index to the last, inclusive. Indexes start at 0. */
   readonly range?: readonly [number, number];
   /** Every nth row: 10 selects the rows with the indexes 9, 19, 29, and so on. */
   readonly every?: number;
@@ -398,8 +401,8 @@ export type RowRuleInput = {
     readonly canned: string;
   }>;
   /**
-   * Kind of values: `plausible` ones look real, `covering` ones exercise every branch of a client,
-   * and `edge` ones are extreme. Instead of `outcome`.
+   * Kind of values: `plausible` values look real, `covering` values exercise every branch of a
+   * client, and `edge` values are extreme. Can't be combined with `outcome`.
    */
   readonly values?: "plausible" | "covering" | "edge";
 };
@@ -407,8 +410,8 @@ export type RowRuleInput = {
 /** A fault rule: how operations or connections misbehave. */
 export type FaultInput = {
   /**
-   * Name in logs, the journal, and the header `x-sim-fault`. Default: position and kind, such as
-   * `1-status`.
+   * Name in logs, the journal, and the header `x-sim-fault`. Default: the rule's position and its
+   * kind of fault, such as `1-status`.
    */
   readonly name?: string;
   /** Conditions on the call. Default: every call of its operations. */
@@ -425,25 +428,25 @@ export type FaultInput = {
     /** Format of the requested results, or a list of possible formats. */
     readonly format?: "json" | "csv" | "parquet" | readonly ("json" | "csv" | "parquet")[];
     /**
-     * Condition on the request's headers: a map of fields to the plain values that they must have,
-     * or a JSON Schema (an object with a keyword that restricts values). In a JSON Schema, names
-     * are lowercase.
+     * Condition on the request's headers: a map from field names to required plain values, or a
+     * JSON Schema (an object with a keyword that restricts values). In a JSON Schema, write header
+     * names in lowercase.
      */
     readonly header?: Readonly<Record<string, JsonValue>>;
     /**
-     * Condition on the query parameters: a map of fields to the plain values that they must have,
-     * or a JSON Schema (an object with a keyword that restricts values). In a JSON Schema, treat
-     * every parameter's value as a string.
+     * Condition on the query parameters: a map from field names to required plain values, or a JSON
+     * Schema (an object with a keyword that restricts values). In a JSON Schema, treat every
+     * parameter's value as a string.
      */
     readonly query?: Readonly<Record<string, JsonValue>>;
     /**
-     * Condition on the request's JSON body: a map of fields to the plain values that they must
-     * have, or a JSON Schema (an object with a keyword that restricts values).
+     * Condition on the request's JSON body: a map from field names to required plain values, or a
+     * JSON Schema (an object with a keyword that restricts values).
      */
     readonly body?: Readonly<Record<string, JsonValue>>;
     /**
-     * Only the nth call of the operation for the same job, from 1; if the request has no job, the
-     * nth call in the sandbox.
+     * Matches only the nth call to the operation for the same job, counting from 1. Calls without a
+     * job are counted together in each sandbox.
      */
     readonly call?: number;
   };
@@ -455,18 +458,18 @@ export type FaultInput = {
   /** Number of matching calls to skip first. Default: 0. */
   readonly after?: number;
   /**
-   * The rule fires on every nth matching call after those that `after` skips: 3 is every third.
+   * The rule fires on every nth matching call after those that `after` skips: 3 means every third.
    * Default: 1.
    */
   readonly every?: number;
   /**
-   * Probability that the rule fires when it is due: 0 is never, 1 is always. The seed determines on
-   * which calls it fires. Default: 1.
+   * Probability that the rule fires when it is due: 0 means never, and 1 means always. The seed
+   * determines on which calls it fires. Default: 1.
    */
   readonly probability?: ShareInput;
   /**
-   * When the fault acts: `request` is before the service does anything, `response` after it has
-   * done its work. Default: depends on the kind of fault.
+   * When the fault acts: with `request`, before the service does anything; with `response`, after
+   * the service has done its work. Default: depends on the kind of fault.
    */
   readonly phase?: "request" | "response";
   /**
@@ -588,11 +591,11 @@ export type ScenarioInput = {
   readonly description?: string;
   /** A one-line description of how a good client handles the scenario. */
   readonly goodClient?: string;
-  /** Seed for all random values. Default: the server's, which is 1 unless set. */
+  /** Seed for all random values. Default: the server's seed, which is 1 unless set. */
   readonly seed?: number;
   /**
-   * How time moves: a clock: `real`, a speed such as `60x`, `manual`, `poll`, `poll:next`, or a
-   * step such as `poll:5s`. Default: the server's.
+   * How time moves: `real`, a speed such as `60x`, `manual`, `poll`, `poll:next`, or a step such as
+   * `poll:5s`. Default: the server's clock.
    */
   readonly clock?: ClockText;
   /** The service's behavior where the interface document leaves it open, by assumption ID. */
@@ -601,7 +604,7 @@ export type ScenarioInput = {
   readonly models?: Readonly<Record<string, ModelInput>>;
   /** Datasets that exist from the start, by ID. */
   readonly datasets?: Readonly<Record<string, OneKeyOf<{
-    /** The rows: strings, or objects of columns. */
+    /** The rows: strings, or objects that map column names to values. */
     readonly rows: readonly (string | Readonly<Record<string, JsonValue>>)[];
     /** CSV or Parquet files next to the scenario file, in this order. */
     readonly files: string | readonly string[];
@@ -617,8 +620,8 @@ export type ScenarioInput = {
    */
   readonly capacity?: number;
   /**
-   * Kind of values: `plausible` ones look real, `covering` ones exercise every branch of a client,
-   * and `edge` ones are extreme. Default: `plausible`.
+   * Kind of values: `plausible` values look real, `covering` values exercise every branch of a
+   * client, and `edge` values are extreme. Default: `plausible`.
    */
   readonly values?: "plausible" | "covering" | "edge";
   /**
@@ -628,25 +631,23 @@ export type ScenarioInput = {
   readonly rows?: readonly RowRuleInput[];
   /** How operations or connections misbehave; the first rule that is due on a call applies. */
   readonly faults?: readonly FaultInput[];
-  /** Webhook endpoints that exist from the start. The service must send webhooks. */
+  /** Webhook endpoints that exist from the start. Allowed only if the API has webhooks. */
   readonly webhooks?: readonly ({
     /** URL to which events are delivered. */
     readonly url: string;
     /** Names of the events to deliver. Default: all. */
     readonly events?: string | readonly string[];
     /**
-     * The secret that signs deliveries: `whsec_` and Base64. Default: a secret derived from the
-     * seed.
+     * The secret that signs deliveries: `whsec_` followed by Base64. Default: a secret derived from
+     * the seed.
      */
     readonly secret?: string;
   })[];
   /** How deliveries of webhooks misbehave; the first matching rule applies. */
   readonly deliveries?: readonly ({
-    /**
-     * Deliveries about jobs that have entered one of these states, by the simulator's own names.
-     */
+    /** Deliveries about jobs that have entered one of these states (the simulator's own names). */
     readonly states?: "unknown" | "queued" | "starting" | "running" | "finalizing" | "cancelling" | "succeeded" | "failed" | "cancelled" | "expired" | readonly ("unknown" | "queued" | "starting" | "running" | "finalizing" | "cancelling" | "succeeded" | "failed" | "cancelled" | "expired")[];
-    /** Deliveries about the jobs with these indexes, from 0. */
+    /** Deliveries about the jobs with these indexes. Indexes start at 0. */
     readonly index?: number | readonly number[];
     /** Deliveries about every nth job: 2 selects the jobs with the indexes 1, 3, 5, and so on. */
     readonly every?: number;
@@ -666,8 +667,8 @@ export type ScenarioInput = {
     /** The first attempt has only this share of its body. */
     readonly truncate?: ShareInput;
     /**
-     * The connection is lost as soon as the receiver has accepted the first attempt, so another one
-     * follows.
+     * The connection is lost as soon as the receiver has accepted the first attempt, so the service
+     * makes another attempt.
      */
     readonly lost?: true;
   })[];

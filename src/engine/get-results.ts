@@ -47,8 +47,8 @@ function rejectUnavailable({ rules }: CallContext, view: JobView, isDryRun: bool
   const inState = `${job} is ${rules.wireState(state)}`;
   if (isDryRun || results.kind === "never") {
     const message = isDryRun
-      ? `${job} was a dry run: it has a cost estimate and no results.`
-      : `${inState}: only a job that completed successfully has results.`;
+      ? `${job} was a dry run, so it has a cost estimate but no results.`
+      : `${inState}; only a job that completed successfully has results.`;
     throw new ApiError("results-of-unsuccessful", message);
   }
   const isLate = state === "succeeded";
@@ -141,7 +141,7 @@ function checkSignature(context: CallContext, fields: SignedFields, method: stri
   if (fields.sandbox !== right.sandbox || fields.signature !== right.signature)
     throw new ApiError(
       "signed-url-invalid",
-      `The URL's signature is not valid for this URL and ${method}.`,
+      `The URL's signature is not valid for this URL and the method ${method}.`,
     );
   if (context.now < Date.parse(expiresAt)) return;
   throw new ApiError("signed-url-expired", `The URL expired at ${expiresAt}.`);

@@ -73,7 +73,7 @@ export const deleteJob: Act<"deleteJob"> = async (context, call) => {
   const { jobId } = job;
   const state = await stateOfJob(context, job);
   if (!isTerminal(state)) {
-    const message = `Job \`${jobId}\` is ${context.rules.wireState(state)}: only a job that has ended can be deleted.`;
+    const message = `Job \`${jobId}\` is ${context.rules.wireState(state)}; only a job that has ended can be deleted.`;
     throw new ApiError("job-not-ended", message);
   }
   const { sandbox } = context;

@@ -107,7 +107,7 @@ function countProblems(context: CallContext, call: Call, submission: Submission)
     return [];
   const most = MAX_INPUTS[submission.jobPriority] ?? 0;
   if (call.rows.length <= most) return [];
-  const message = `Expected \`${call.wireName("inputs")}\` to have at most ${most} items with \`${call.wireName("jobPriority")}\` ${submission.jobPriority}, got ${call.rows.length}. The interface document states no limit; this limit is the assumption \`max-inputs\`.`;
+  const message = `Expected \`${call.wireName("inputs")}\` to have at most ${most} items if \`${call.wireName("jobPriority")}\` is ${submission.jobPriority}, got ${call.rows.length}. The interface document states no limit; this one comes from the assumption \`max-inputs\`.`;
   return [{ path: pathOf(call, "inputs"), message, type: "maxItems", assumption: "max-inputs" }];
 }
 

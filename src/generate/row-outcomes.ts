@@ -71,7 +71,7 @@ function rowTest(
 
 function spend(budget: Budget, steps: number): void {
   budget.steps -= steps;
-  if (budget.steps < 0) throw new StepLimitError("The row takes too many steps.");
+  if (budget.steps < 0) throw new StepLimitError("Matching the row takes too many steps.");
 }
 
 function tooManySteps(number: number, row: RowKey, cause: StepLimitError): SimulatorError {

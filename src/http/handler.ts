@@ -124,7 +124,7 @@ function admit({ keyError, sandbox, spec, now }: Identity, operation: Operation)
   const seconds = sandbox.clock.retryAfterSeconds(waitMs);
   throw new ApiError(
     "rate-limited",
-    `The rate limit of ${counted(limit, "request")} per second for this key is exceeded. Retry after ${seconds} s.`,
+    `The rate limit of ${counted(limit, "request")} per second for this key was exceeded. Retry after ${seconds} s.`,
     { headers: { "retry-after": String(seconds) }, retryAfterMs: waitMs },
   );
 }

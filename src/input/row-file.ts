@@ -54,7 +54,7 @@ export class RowFile {
         this.#byteLength += bytes.byteLength;
       }
     } catch (error) {
-      const advice = "Free up space there, or set `TMPDIR` to a folder that can be written to";
+      const advice = "Free up space there, or set `TMPDIR` to a writable folder";
       throw diskError(`write a temporary file to \`${this.#tempFolder}\``, error, advice);
     }
     return start;

@@ -65,6 +65,6 @@ function skeletonOf(rendered: JsonValue): JsonSkeleton {
   return splitAtStandIns(JSON.stringify(rendered)).map((part) => {
     if (typeof part === "string") return part;
     if (!part.isInString) return { column: part.name as ResultColumn };
-    throw new Error(`Expected \`${part.name}\` to be used as a whole, found it within a string.`);
+    throw new Error(`Expected \`${part.name}\` to be a whole value, found it within a string.`);
   });
 }

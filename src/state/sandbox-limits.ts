@@ -18,9 +18,9 @@ export function limitText(
 ): string {
   const texts: Readonly<Record<keyof SandboxLimits, string>> = {
     maxSandboxes: `at most ${maxSandboxes} sandboxes are kept (\`maxSandboxes\`, \`--max-sandboxes\`)`,
-    maxBytes: `sandboxes hold at most ${formatBytes(maxBytes)} together (\`maxSandboxBytes\`, \`--max-sandbox-bytes\`)`,
-    maxDiskBytes: `sandboxes have at most ${formatBytes(maxDiskBytes)} of inputs on disk together (\`maxSandboxDiskBytes\`, \`--max-sandbox-disk\`)`,
-    maxHeapBytes: `sandboxes use at most ${formatBytes(maxHeapBytes)} of the V8 heap, a third of its size (\`NODE_OPTIONS=--max-old-space-size=<megabytes>\`)`,
+    maxBytes: `the sandboxes' total memory is limited to ${formatBytes(maxBytes)} (\`maxSandboxBytes\`, \`--max-sandbox-bytes\`)`,
+    maxDiskBytes: `the sandboxes' total inputs on disk are limited to ${formatBytes(maxDiskBytes)} (\`maxSandboxDiskBytes\`, \`--max-sandbox-disk\`)`,
+    maxHeapBytes: `the sandboxes' share of the V8 heap is limited to ${formatBytes(maxHeapBytes)}, a third of the heap (\`NODE_OPTIONS=--max-old-space-size=<megabytes>\`)`,
   };
   return texts[limit];
 }

@@ -41,7 +41,7 @@ export function requireVersion(found: FoundStore, isReset = false): void {
   if (version > STORE_VERSION)
     throw rejected(
       found,
-      `this program knows versions up to ${STORE_VERSION}. Use a newer batch-sim, or another ${elsewhere}.`,
+      `this program supports only versions up to ${STORE_VERSION}. Use a newer batch-sim, or another ${elsewhere}.`,
     );
   if (version < OLDEST_VERSION && !isReset)
     throw rejected(
@@ -58,7 +58,7 @@ function noTables(name: string): SimulatorError {
 
 function rejected({ name, version }: FoundStore, problem: string): SimulatorError {
   const origin = version === 1 ? ", from before the first release" : "";
-  const message = `Failed to open the store \`${name}\`: its version is ${version}${origin}, and ${problem}`;
+  const message = `Failed to open the store \`${name}\`: its version is ${version}${origin}, but ${problem}`;
   return storeError(message);
 }
 

@@ -104,7 +104,7 @@ async function responseOf(worker: Worker, request: object, hungAfterMs: number):
   // `once` also rejects if the worker fails.
   const response = once(worker, "message", { signal });
   const exit = once(worker, "exit", { signal }).then(([code]) => {
-    throw new Error(`The worker exited with ${code}.`);
+    throw new Error(`The worker exited with code ${code}.`);
   });
   try {
     const [value] = await Promise.race([response, exit, hung(hungAfterMs, signal)]);

@@ -94,7 +94,7 @@ function toData(document: Document.Parsed): { data?: unknown; found?: string } {
   }
 }
 
-const SECOND_DOCUMENT = "a second document begins here. Keep one document per file";
+const SECOND_DOCUMENT = "a second document begins here. A file can have only one document";
 const TOO_DEEP = "it is nested more than 100 levels deep";
 
 /**

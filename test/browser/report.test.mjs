@@ -149,7 +149,7 @@ test("a sandbox that ended without a job says that the report has no more about 
   ]);
   const address = pathToFileURL(join(out, "report.html")).href;
   const { page: report, problems } = await openFile(`${address}#/timeline?sandbox=refused`);
-  await report.getByText("The report has no details of this sandbox").waitFor();
+  await report.getByText("The report has no details about this sandbox").waitFor();
   await report.getByText("The sandbox had 1 call, and ended before").waitFor();
   assert.deepEqual(problems, []);
 });

@@ -98,7 +98,7 @@ test("an exchange tells why each fault rule fired or did not", async () => {
   assert.deepEqual(await rules(2).allTextContents(), [
     "hiccup did not fire: after, this is matching call 1; the rule skips the first 5",
     "outage fired",
-    "Not for this operation: refused",
+    "Rules for other operations: refused",
   ]);
   await page.getByRole("button", { name: "Next call in the table" }).click();
   await rules(3).first().waitFor();

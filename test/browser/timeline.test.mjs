@@ -164,7 +164,7 @@ test("calls about no job can be reached with the keyboard, and focus returns whe
   await detail.waitFor({ state: "detached" });
   await until(page, () => document.activeElement.textContent.includes("createJob"));
   // The skip link leads past the controls.
-  await page.getByRole("button", { name: "Skip to the view" }).focus();
+  await page.getByRole("button", { name: "Skip to content" }).focus();
   await page.keyboard.press("Enter");
   assert.equal(await page.evaluate(() => document.activeElement.tagName), "MAIN");
 });

@@ -184,7 +184,7 @@ test("the keyboard reaches every control, jobs, and their calls", async () => {
     reached.push(await page.evaluate(focused));
   }
   const names = [
-    ...["Skip to the view", "Sandbox", "+1s", "+1m", "+1h", "Next change +25s", "Until idle"],
+    ...["Skip to content", "Sandbox", "+1s", "+1m", "+1h", "Next change +25s", "Until idle"],
     ...["Advance to", "Theme"],
     ...["Timeline", "Exchanges", "Findings", "Steer", "Sandboxes"],
     ...["Earlier", "Zoom out", "Fit", "Zoom in", "Later", "Around now", "Find jobs"],

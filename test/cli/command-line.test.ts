@@ -102,7 +102,7 @@ test("every mistake is reported at once, each with what would be right", () => {
     "Unknown option `-x`. `batch-sim help` lists the options.",
     "Unknown variable `BATCH_SIM_SCENRIO`. Did you mean `BATCH_SIM_SCENARIO`?",
     "Expected `--port` to be a port from 0 to 65535, got `65536`.",
-    "Expected `--clock` to be a clock: `real`, a speed such as `60x`, `manual`, `poll`, `poll:next`, or a step such as `poll:5s`, got `fast`.",
+    "Expected `--clock` to be `real`, a speed such as `60x`, `manual`, `poll`, `poll:next`, or a step such as `poll:5s`, got `fast`.",
     "Expected `--seed` to be an integer, got `1.5`.",
     "Expected `--host` to be a nonempty single-line string, got an empty string.",
     "Expected `--api-key` to be a key of visible ASCII characters, got a string (not shown).",

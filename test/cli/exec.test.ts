@@ -382,7 +382,7 @@ expected:
     stdout: "",
     stderr: `batch-sim: Failed to read \`sim.yaml\`: 5 problems.
 batch-sim: sim.yaml:1:1 fail-on: Unknown key \`fail-on\`. Did you mean \`failOn\`?
-batch-sim: sim.yaml:2:8 clock: Expected \`clock\` to be a clock: \`real\`, a speed such as \`60x\`, \`manual\`, \`poll\`, \`poll:next\`, or a step such as \`poll:5s\`, got \`"fast"\` (string).
+batch-sim: sim.yaml:2:8 clock: Expected \`clock\` to be \`real\`, a speed such as \`60x\`, \`manual\`, \`poll\`, \`poll:next\`, or a step such as \`poll:5s\`, got \`"fast"\` (string).
 batch-sim: sim.yaml:3:16 env.MY_URL: Expected \`env.MY_URL\` to be one of \`base_url\`, \`deployment_url\`, \`control_url\`, \`api_key\`, \`control_token\`, got \`"base-url"\` (string). Did you mean \`base_url\`?
 batch-sim: sim.yaml:5:9 expected.0.id: Expected \`expected.0.id\` to be the ID of a finding, got \`"invalid-requst"\` (string). Did you mean \`invalid-request\`?
 batch-sim: sim.yaml:6:5 expected.1: Expected \`expected.1\` to be an object with an \`id\`, a \`sandbox\`, or both, got \`{}\` (object).

@@ -41,7 +41,7 @@ create-status            201  [scenario]
 `);
   expect(table).toContain(`
 reasoning-content        object  [overlay, a deviation]
-                         What is the type of content for a reasoning model with a schema? (part 2, output content rule 3)
+                         What is the type of \`content\` for a reasoning model with a schema? (part 2, output content rule 3)
                          or: string
 `);
   expect(table).toContain(`

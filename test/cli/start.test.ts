@@ -79,7 +79,7 @@ test("without --json a person reads what to point a client at, and then a line a
   control URL     ${baseUrl}/_sim
   viewer          ${baseUrl}/_sim/ui
   key             sim-key (any other key has its own jobs)
-  scenario        happy-path: Every job succeeds within seconds; fewer tokens take less time.
+  scenario        happy-path: Every job succeeds within seconds; jobs with fewer tokens finish sooner.
   seed            3
   clock           poll (each status request moves it by 5s)
 

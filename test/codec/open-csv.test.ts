@@ -77,7 +77,7 @@ test.each([
     'a,b\n1,"x"y\n',
     'row 1 (line 2) is not valid CSV: a closing quote is followed by "y" instead of a comma or a line break',
   ],
-  [",".repeat(20_000), "the header (line 1) has more cells than the limit of 16384"],
+  [",".repeat(20_000), "the header (line 1) exceeds the limit of 16384 cells"],
 ])("%j is rejected", async (content, problem) => {
   await expect(openCsv(fileOf(content))).rejects.toMatchObject({
     name: "FileFormatError",

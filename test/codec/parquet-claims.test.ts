@@ -70,7 +70,7 @@ const CRAFTED: Record<string, readonly [Crafted, string]> = {
       numRows: 2,
       codec: "SNAPPY",
     },
-    "a page of 1 bytes can't expand to 200000000 with SNAPPY",
+    "a page of 1 bytes can't expand to 200000000 bytes with SNAPPY",
   ],
   "a string longer than its page": [
     {
@@ -87,7 +87,7 @@ const CRAFTED: Record<string, readonly [Crafted, string]> = {
       ],
       numRows: 2,
     },
-    "a page refers to a value that its dictionary lacks",
+    "a page refers to a value that is not in the dictionary",
   ],
   "blocks of any number of values": [
     {
@@ -116,7 +116,7 @@ const CRAFTED: Record<string, readonly [Crafted, string]> = {
       column: LIST,
       path: ["inputs", "list", "element"],
     },
-    "a page has impossible levels",
+    "a page has impossible repetition or definition levels",
   ],
   "fewer lists than rows": [
     { ...listsOf(20), numRows: 22 },

@@ -114,7 +114,7 @@ test("at most 50 files of a key wait; another key's file is read", async () => {
   const reasons = (await results).flatMap((each) => ("reason" in each ? [each.reason] : []));
   expect(reasons.filter(({ code }) => code === "SIM_BUSY").map(({ message }) => message)).toEqual(
     Array(9).fill(
-      "Failed to read the Parquet file: 50 files with this key already wait for a worker. Send fewer files at once.",
+      "Failed to read the Parquet file: 50 of this key's files are already waiting for a worker. Send fewer files at once.",
     ),
   );
 });
@@ -149,7 +149,7 @@ test("a worker that hangs is stopped, and makes room for the next one", async ()
     expect(itemsOf(table.read("inputs"))).rejects.toMatchObject({
       name: "RowLimitError",
       message:
-        "it takes more than 0.001 s to decode, which is a limit of batch-sim and not of the service. Send a smaller file",
+        "it takes more than 0.001 s to decode. This limit is batch-sim's, not the service's. Send a smaller file",
     }),
   );
   await Promise.all(reads);

@@ -75,7 +75,7 @@ test("a file needs a body: an empty one is told from none by its type", async ()
   };
   expect(await put({})).toEqual([
     400,
-    "Expected the request to have a body, got none. To place an empty file, send a `content-type`.",
+    "Expected the request to have a body, got none. To upload an empty file, send a `content-type`.",
   ]);
   expect(await put({ body: "", headers: { "content-type": "text/csv" } })).toEqual([200, 0]);
   const control = connect(sim.controlUrl ?? "", { apiKey: sim.apiKey });

@@ -188,7 +188,7 @@ profiles: [{ queued: 2s, starting: 0, running: 0, results: { expireAfter: 1h } }
   engine.sandbox.clock.advance(2000);
   await expect(results(dryRun)).rejects.toMatchObject({
     code: "results-of-unsuccessful",
-    message: `Job \`${dryRun}\` was a dry run: it has a cost estimate and no results.`,
+    message: `Job \`${dryRun}\` was a dry run, so it has a cost estimate but no results.`,
   });
   engine.sandbox.clock.advance(3_600_000);
   await expect(results(jobId)).rejects.toMatchObject({ code: "results-expired" });
@@ -203,7 +203,7 @@ test("a canceled job", async () => {
   expect(await stateOf(engine, jobId)).toEqual({ jobId, state: "cancelled" });
   await expect(engine.act("getResults", { jobId, format: "json" })).rejects.toMatchObject({
     code: "results-of-unsuccessful",
-    message: `Job \`${jobId}\` is CANCELLED: only a job that completed successfully has results.`,
+    message: `Job \`${jobId}\` is CANCELLED; only a job that completed successfully has results.`,
   });
   await expect(engine.act("cancelJob", { jobId: "none" })).rejects.toMatchObject({
     code: "unknown-job-on-cancel",

@@ -440,7 +440,7 @@ test("rate-limit: a number of requests per second for each key, with Retry-After
   const limited = await sim.client.json("GET", "/list-jobs");
   expect(limited.headers.get("retry-after")).toBe("1");
   expect(limited.body).toEqual({
-    detail: "The rate limit of 2 requests per second for this key is exceeded. Retry after 1 s.",
+    detail: "The rate limit of 2 requests per second for this key was exceeded. Retry after 1 s.",
   });
   expect((await sim.clientOf("another").json("GET", "/list-jobs")).status).toBe(200);
   await sim.clock.advance("1s");
@@ -501,7 +501,7 @@ test("max-inputs: by-priority", async () => {
     422,
     {
       detail:
-        "Expected `inputs` to have at most 1000 items with `job_priority` 0, got 1001. The interface document states no limit; this limit is the assumption `max-inputs`.",
+        "Expected `inputs` to have at most 1000 items if `job_priority` is 0, got 1001. The interface document states no limit; this one comes from the assumption `max-inputs`.",
     },
   ]);
   const findings = sim.report().findings.filter(({ id }) => id === "invalid-request");
@@ -533,7 +533,7 @@ test("retention: results answer 410 after a while", async () => {
 test("extra-response-fields: one unknown field in every object", async () => {
   await using sim = await assuming("extra-response-fields", "one-unknown");
   const { body: created } = await sim.client.create({ inputs: INPUTS });
-  const unlisted = { unlisted_field: "A field that the document does not have." };
+  const unlisted = { unlisted_field: "A field that is not in the interface document." };
   expect(created).toEqual({ job_id: expect.any(String), ...unlisted });
   expect((await sim.client.json("GET", `/job-status/${created.job_id}`)).body).toEqual({
     job_status: { [created.job_id]: "SUCCEEDED" },

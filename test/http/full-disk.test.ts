@@ -11,7 +11,7 @@ import { Client } from "../support/client.ts";
 const CSV = `inputs\n${`${"x".repeat(1000)}\n`.repeat(2000)}`;
 
 const NOTICE =
-  "SIM_DISK: Failed to write a temporary file to `<folder>`: no such file or directory (ENOENT). Free up space there, or set `TMPDIR` to a folder that can be written to.";
+  "SIM_DISK: Failed to write a temporary file to `<folder>`: no such file or directory (ENOENT). Free up space there, or set `TMPDIR` to a writable folder.";
 
 /** Runs with a URL of a large file, while the folder for temporary files doesn't exist. */
 async function withoutTempFolder(

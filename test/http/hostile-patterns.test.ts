@@ -14,7 +14,7 @@ const REFUSED: readonly (readonly [string, string])[] = [
   ["(?<=a(?=b))c", "the pattern has a lookbehind"],
   ["(?:a{200}){200}", "the pattern is too large"],
   ["\\p{L}\\p{N}\\p{P}\\p{S}\\p{Z}", "the pattern has more than 4 different Unicode properties"],
-  ["(?=a)".repeat(11), "the pattern has more than 10 lookarounds"],
+  ["(?=a)".repeat(11), "the pattern has more than 10 lookaheads"],
   ["(a?){4000}", "the pattern is nested too deeply"],
   ["a".repeat(5001), "the pattern has more than 5000 characters"],
 ];

@@ -118,7 +118,7 @@ test("3, rule 1: results can be retrieved only of a job that completed successfu
   const cancelling = await sim.client.jsonResults(jobId);
   expect(cancelling.status).toBe(409);
   expect(cancelling.body).toEqual({
-    detail: `Job \`${jobId}\` is CANCELLING: only a job that completed successfully has results.`,
+    detail: `Job \`${jobId}\` is CANCELLING; only a job that completed successfully has results.`,
   });
 });
 
@@ -132,7 +132,7 @@ test("3: a failed job says why, and has no results", async () => {
   expect(job["rows_completed"]).toBe(6);
   expect(job["failure_reason"]).toEqual({ message: expect.any(String) });
   expect((await sim.client.jsonResults(jobId)).body).toEqual({
-    detail: `Job \`${jobId}\` is FAILED: only a job that completed successfully has results.`,
+    detail: `Job \`${jobId}\` is FAILED; only a job that completed successfully has results.`,
   });
 });
 
@@ -163,7 +163,7 @@ test("4.1: only 0 and 1 are accepted as job_priority", async () => {
 
 test("4.1 and 8: with a dataset ID or a URL only job_priority 1 is accepted, so leaving it out is refused", async () => {
   await using sim = await startTestSimulator();
-  const why = "A dataset ID or a URL as inputs is accepted only with job_priority 1.";
+  const why = "If `inputs` is a dataset ID or a URL, `job_priority` must be 1.";
   for (const inputs of ["dataset-1", "https://files.example/rows.csv"]) {
     const missing = await sim.client.create({ inputs });
     expect(missing.status).toBe(422);
@@ -198,7 +198,7 @@ test("4.1: a dry run answers with a cost estimate, runs nothing and has no resul
   const results = await sim.client.jsonResults(body.job_id);
   expect(results.status).toBe(409);
   expect(results.body).toEqual({
-    detail: `Job \`${body.job_id}\` was a dry run: it has a cost estimate and no results.`,
+    detail: `Job \`${body.job_id}\` was a dry run, so it has a cost estimate but no results.`,
   });
 });
 

@@ -90,7 +90,7 @@ test("a range is clipped to the file, and one beyond it is refused with its leng
   const beyond = await ask(urls.get, { range: `bytes=${size}-` });
   expect([beyond.status, beyond.headers["content-range"]]).toEqual([416, `bytes */${size}`]);
   expect(JSON.parse(beyond.bytes.toString())).toEqual({
-    detail: `The range \`bytes=${size}-\` is beyond the end of the file, whose size in bytes is ${size}.`,
+    detail: `The range \`bytes=${size}-\` is beyond the end of the file, which has ${size} bytes.`,
   });
 });
 
@@ -161,7 +161,7 @@ test("a URL is refused when it has expired on the sandbox's clock, was changed, 
     const got = await ask(url, {}, method);
     return [got.status, got.bytes.length === 0 ? "" : JSON.parse(got.bytes.toString())];
   };
-  const invalid = { detail: "The URL's signature is not valid for this URL and GET." };
+  const invalid = { detail: "The URL's signature is not valid for this URL and the method GET." };
   expect(await refused(urls.get.replace("format=parquet", "format=csv"))).toEqual([403, invalid]);
   expect(await refused(urls.get.replace("2030", "2031"))).toEqual([403, invalid]);
   expect(await refused(urls.get.replace(/sandbox=\w+/, "sandbox=other"))).toEqual([403, invalid]);

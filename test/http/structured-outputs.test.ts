@@ -85,7 +85,7 @@ test.each<[string, JsonObject, string, string]>([
     "is larger than can be compiled",
     { properties: { code: { enum: Array.from({ length: 100_001 }, (_, i) => i) } } },
     "/json_schema/properties/code/enum",
-    "Failed to make values that conform to the schema: it has 100001 values in one `enum`, more than the 100000 that a compiled schema can have; the option `maxSchemaSteps` can raise this limit (at `/properties/code/enum`).",
+    "Failed to make values that conform to the schema: it has 100001 values in one `enum`, more than the 100000 that a compiled schema can have; to raise this limit, set the option `maxSchemaSteps` (at `/properties/code/enum`).",
   ],
   [
     "has no small value",
@@ -97,7 +97,7 @@ test.each<[string, JsonObject, string, string]>([
     "doubles sixty times",
     doubling(60, "#/$defs/d"),
     "/json_schema",
-    "Expected the smallest value that conforms to the schema to have at most 1000000 characters, got too many to count, because minimums multiply.",
+    "Expected the smallest value that conforms to the schema to have at most 1000000 characters, got too many to count, because nested minimums multiply.",
   ],
   [
     "refers to itself in a cycle",
@@ -120,7 +120,7 @@ test.each<[string, JsonObject, string, string]>([
       items: { type: "object", required: ["a"] },
     },
     "/json_schema/uniqueItems",
-    "Failed to make values that conform to the schema: none of 4 attempts made a value that conforms; the most likely cause is `uniqueItems` (at `/uniqueItems`).",
+    "Failed to make values that conform to the schema: none of 4 attempts produced a conforming value; the most likely cause is `uniqueItems` (at `/uniqueItems`).",
   ],
 ])("a schema that %s is refused with where and why", async (_name, schema, path, message) => {
   await using sim = await startTestSimulator();
@@ -169,7 +169,7 @@ test.each<[string, JsonObject, readonly string[]]>([
     "is the wrapper of another service",
     { name: "review", description: "A review.", strict: true, schema: { type: "object" } },
     [
-      "`/json_schema` is a wrapper of the form `{ name, strict, schema }`, not a JSON Schema. The values conform to its `schema`; send only that, because the wrapper, used as a schema, accepts every value.",
+      "`/json_schema` is a wrapper of the form `{ name, strict, schema }`, not a JSON Schema. The values conform to the wrapper's `schema`. Send only that schema: if the wrapper is used as a schema, it accepts every value.",
     ],
   ],
   [
@@ -251,7 +251,7 @@ test("where the simulator gives a schema up, it says that it did, and blames nob
     status: 500,
     code: "SIM_SCHEMA_LIMIT",
     detail:
-      "Failed to compile the JSON Schema: it needs more than 256 MB of memory, which is a limit of batch-sim and not of the service. Send a simpler schema.",
+      "Failed to compile the JSON Schema: it needs more than 256 MB of memory. This limit is batch-sim's, not the service's. Send a simpler schema.",
   });
   const exchange = sim.exchanges().findLast(({ operationId }) => operationId === "createJob");
   expect([exchange?.response.status, exchange?.simError]).toEqual([500, "SIM_SCHEMA_LIMIT"]);

@@ -179,7 +179,7 @@ test("a file that takes too long to decode makes no job, and its worker is stopp
     expect(await create(sim, datasetId)).toEqual({
       status: 413,
       detail:
-        "Failed to read the file `rows.parquet`: it takes more than 300 s to decode, which is a limit of batch-sim and not of the service. Send a smaller file.",
+        "Failed to read the file `rows.parquet`: it takes more than 300 s to decode. This limit is batch-sim's, not the service's. Send a smaller file.",
     });
   } finally {
     globalThis.setTimeout = setTimeout;

@@ -15,7 +15,7 @@ const VITALS: Vitals = {
   heap: { usedBytes: 1, limitBytes: 2 },
 };
 const PLAIN =
-  "Failed to use the store: it is unavailable at the moment. Retry; `/_sim/health` has the reason.";
+  "Failed to use the store: it is temporarily unavailable. Try again later; `/_sim/health` shows the reason.";
 const REASON = "Failed to use the store `postgres://user@db/sim`.";
 
 test("without a state, only the health and the readiness name the database, and only served hosts get it", async () => {

@@ -94,6 +94,6 @@ test("a file is only made for rows that don't fit into memory, has no name, and 
 test("rows that can't be stored are a failure of the simulator", async () => {
   await expect(pack(new RowFile(join(folder, "missing")))).rejects.toMatchObject({
     code: "SIM_DISK",
-    message: `Failed to write a temporary file to \`${join(folder, "missing")}\`: no such file or directory (ENOENT). Free up space there, or set \`TMPDIR\` to a folder that can be written to.`,
+    message: `Failed to write a temporary file to \`${join(folder, "missing")}\`: no such file or directory (ENOENT). Free up space there, or set \`TMPDIR\` to a writable folder.`,
   });
 });

@@ -62,7 +62,7 @@ test("few bytes stay in memory, more need the folder", async () => {
   await expect(spool.write(Buffer.alloc(1))).rejects.toMatchObject({
     code: "SIM_DISK",
     message:
-      "Failed to write a temporary file to `/nowhere/at/all`: no such file or directory (ENOENT). Free up space there, or set `TMPDIR` to a folder that can be written to.",
+      "Failed to write a temporary file to `/nowhere/at/all`: no such file or directory (ENOENT). Free up space there, or set `TMPDIR` to a writable folder.",
   });
   await rowFile.close();
 });

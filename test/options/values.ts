@@ -19,7 +19,7 @@ const BOOLEAN = "`true` or `false`";
 const HOST = "a host name or address without a port, such as `sim.test`";
 const KEY = "a key of visible ASCII characters";
 const CLOCK =
-  "a clock: `real`, a speed such as `60x`, `manual`, `poll`, `poll:next`, or a step such as `poll:5s`";
+  "`real`, a speed such as `60x`, `manual`, `poll`, `poll:next`, or a step such as `poll:5s`";
 const SIZE = ", such as `512kb`, `256mb`, or `1gb`";
 const VERDICT =
   "a verdict: false-success, misbehaved, hung, flaky, failed-loudly, not-reached, survived";

@@ -345,7 +345,7 @@ test("a batch can be deleted once it has ended", async () => {
       type: "error",
       error: {
         type: "invalid_request_error",
-        message: `Job \`${id}\` is in_progress: only a job that has ended can be deleted.`,
+        message: `Job \`${id}\` is in_progress; only a job that has ended can be deleted.`,
       },
       request_id: REQUEST_ID,
     },

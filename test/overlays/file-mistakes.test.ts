@@ -115,7 +115,7 @@ test("the words for lines and for values of the request say what they need", asy
 `),
   ).toEqual([
     expect.stringContaining(
-      "lines.succeeded.around: Expected `around` to have `{ $eval: inner }`, the place for each form's template, got none.",
+      "lines.succeeded.around: Expected `around` to contain `{ $eval: inner }`, where each form's template goes, got none.",
     ),
     expect.stringContaining("lines.succeeded.txt: Unknown key `txt`. Did you mean `text`?"),
   ]);

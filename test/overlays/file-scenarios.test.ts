@@ -79,7 +79,7 @@ profiles: [{ outcome: { badFile: { problem: empty } } }]
   const [found, ...others] = await checkText(text, await openDocument([]));
   expect([found?.rule, found?.message, others]).toEqual([
     "no-effect",
-    "This API's inputs are not in files, so the job fails for no visible reason.",
+    "This API has no input files, so the job fails without a visible reason.",
     [],
   ]);
   expect(await checkText(text, await openDocument(["openai"]))).toEqual([]);

@@ -91,7 +91,7 @@ test("a part at another offset is refused, and changes nothing", async () => {
   expect(sent.slice(0, 3)).toEqual([200, "final", "3"]);
   expect(String(await content(sim, nameIn(sent)))).toBe("{}\n");
   const [, id = ""] = /upload_id=(\w+)/.exec(url) ?? [];
-  const ended = refused(`Upload \`${id}\` is finished: it received 3 bytes.`);
+  const ended = refused(`Upload \`${id}\` is already finished; it received 3 bytes.`);
   expect(await send(url, "upload", { offset: 3, body: "x" })).toEqual(ended);
   expect(await send(url, "cancel")).toEqual(ended);
 });

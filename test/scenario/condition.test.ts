@@ -101,7 +101,7 @@ describe("a condition is rejected", () => {
     ],
     [
       "{ body: { params: { temperature: 0 } } }",
-      "x.yaml:1:50 faults.0.when.body.params: Unknown JSON Schema keyword `params`. Write a JSON Schema, or a map of fields to plain values.",
+      "x.yaml:1:50 faults.0.when.body.params: Unknown JSON Schema keyword `params`. Write a JSON Schema, or a map from field names to plain values.",
     ],
   ];
   test.each(rows)("%s", async (when, problem) => {

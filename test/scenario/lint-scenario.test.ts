@@ -38,7 +38,7 @@ describe("a literal Retry-After", () => {
     [
       "5",
       "60x",
-      "`Retry-After: 5` means 5 wall-clock seconds, which are 5m on this scenario's clock (60x). The header is sent as written.",
+      "`Retry-After: 5` means 5 wall-clock seconds, or 5m on this scenario's clock (60x). The simulator sends the header as written.",
     ],
   ];
   test.each(rows)("of %s on the clock %s", async (value, clock, message) => {
@@ -205,7 +205,7 @@ test("a fault that can't change any call of its operations never fires", async (
 test("an error whose status the spec doesn't declare for the operation may be intentional", async () => {
   const text = "faults: [{ name: a, on: [cancelJob, getJob], error: unknown-job }]";
   expect(await findings(text)).toEqual([
-    "warning undeclared-status x.yaml:1:53 faults.0.error: The spec declares no `404` for `getJob`. Ignore this if the response comes from a gateway rather than the service.",
+    "warning undeclared-status x.yaml:1:53 faults.0.error: The spec declares no `404` response for `getJob`. Ignore this if the response comes from a gateway rather than the service.",
   ]);
 });
 
@@ -267,7 +267,7 @@ test("results that expire before they are ready are unobtainable", async () => {
   - { results: { lateBy: { uniform: [4s, 6s] }, expireAfter: 5s } }
 `;
   expect(await findings(text)).toEqual([
-    "warning unobtainable-results x.yaml:2:42 profiles.0.results: Results are never available: they expire before they are ready. Make `expireAfter` longer than `lateBy`; both start when the job succeeds.",
+    "warning unobtainable-results x.yaml:2:42 profiles.0.results: Results are never available: they expire before they are ready. Make `expireAfter` longer than `lateBy`; both are counted from when the job succeeds.",
   ]);
 });
 

@@ -61,7 +61,7 @@ test("an unknown name is rejected, with the nearest built-in one", async () => {
 test("a name without a similar one is rejected, with all built-in names", async () => {
   await writeFile(join(folder, "only.yaml"), "");
   await expect(loadScenario("zzzzzzzz", { ...options, builtinDir: folder })).rejects.toThrow(
-    /^Failed to find the scenario `zzzzzzzz`: no built-in scenario has this name\. Built-in scenarios: .*`only`.* To name a file, end its name in `\.yaml` or `\.yml`\.$/,
+    /^Failed to find the scenario `zzzzzzzz`: no built-in scenario has this name\. Built-in scenarios: .*`only`.* To load a file, use a name that ends in `\.yaml` or `\.yml`\.$/,
   );
 });
 

@@ -235,7 +235,7 @@ describe("an invalid file is rejected with", () => {
       [
         "bad.yaml:1:7 name: Expected a single-line string, got `[1]` (list).",
         "bad.yaml:2:7 seed: Expected a whole number of at least 0, got `1.5` (number).",
-        "bad.yaml:3:8 clock: Expected a clock: `real`, a speed such as `60x`, `manual`, `poll`, `poll:next`, or a step such as `poll:5s`, got `60` (number).",
+        "bad.yaml:3:8 clock: Expected `real`, a speed such as `60x`, `manual`, `poll`, `poll:next`, or a step such as `poll:5s`, got `60` (number).",
         "bad.yaml:4:11 profiles: Expected a list, got `{}` (object).",
         "bad.yaml:6:4 faults.0: Expected an object, got `null` (null).",
       ],
@@ -254,7 +254,7 @@ describe("an invalid file is rejected with", () => {
       "an invalid clock and a duration with a space, each once",
       `clock: fast\nprofiles: [{ queued: 3 m }]\n`,
       [
-        'bad.yaml:1:8 clock: Expected a clock: `real`, a speed such as `60x`, `manual`, `poll`, `poll:next`, or a step such as `poll:5s`, got `"fast"` (string).',
+        'bad.yaml:1:8 clock: Expected `real`, a speed such as `60x`, `manual`, `poll`, `poll:next`, or a step such as `poll:5s`, got `"fast"` (string).',
         'bad.yaml:2:22 profiles.0.queued: Expected a duration such as `3m`, `{ uniform: [1s, 5s] }`, or a list of two durations, for job priorities 0 and 1, got `"3 m"` (string).',
       ],
     ],
@@ -374,7 +374,7 @@ describe("an invalid file is rejected with", () => {
       [
         "bad.yaml:1:7: Failed to read the YAML: Unresolved tag: !person.",
         "bad.yaml:2:14: Failed to read the YAML: no anchor `&text` is defined before this alias.",
-        "bad.yaml:3:1: Failed to read the YAML: a second document begins here. Keep one document per file.",
+        "bad.yaml:3:1: Failed to read the YAML: a second document begins here. A file can have only one document.",
       ],
     ],
     [

@@ -165,7 +165,7 @@ describe("rows and datasets are rejected", () => {
     ],
     [
       "datasets: { d: { rows: [1] } }",
-      "1:25 datasets.d.rows.0: Expected a string or an object of columns, got `1` (number).",
+      "1:25 datasets.d.rows.0: Expected a string, or an object that maps column names to values, got `1` (number).",
     ],
   ];
   test.each(rows)("%s", async (text, problem) => {

@@ -177,7 +177,7 @@ test.each(["UPDATE chunk SET bytes = x'00'", "DELETE FROM chunk"])(
     expect(await sim.control.health()).toMatchObject({
       status: "failing",
       storeProblem: expect.stringMatching(
-        /^Failed to read a job's inputs or a dataset's file in the store `.*`: .+\. Reset or delete the sandbox that uses it; all other sandboxes work\.$/,
+        /^Failed to read a job's inputs or a dataset's file in the store `.*`: .+\. Reset or delete the sandbox that uses this data; all other sandboxes work\.$/,
       ),
     });
     expect(await listed(sim, "large")).toBe(1);

@@ -217,12 +217,12 @@ test.each([
   [
     "of a newer version",
     "PRAGMA user_version = 4",
-    "its version is 4, and this program knows versions up to 3. Use a newer batch-sim, or another file.",
+    "its version is 4, but this program supports only versions up to 3. Use a newer batch-sim, or another file.",
   ],
   [
     "from before the first release",
     "PRAGMA user_version = 1",
-    "its version is 1, from before the first release, and this program needs version 2 or later. Delete everything in it with `batch-sim store reset`, or use another file.",
+    "its version is 1, from before the first release, but this program needs version 2 or later. Delete everything in it with `batch-sim store reset`, or use another file.",
   ],
   [
     "of another program",

@@ -133,7 +133,7 @@ test("a file of a newer version is rejected, and stays as it is", async () => {
   const before = readFileSync(store);
   await expect(startSimulator({ store })).rejects.toMatchObject({
     code: "SIM_STORE",
-    message: `Failed to open the store \`${store}\`: its version is ${STORE_VERSION + 1}, and this program knows versions up to ${STORE_VERSION}. Use a newer batch-sim, or another file.`,
+    message: `Failed to open the store \`${store}\`: its version is ${STORE_VERSION + 1}, but this program supports only versions up to ${STORE_VERSION}. Use a newer batch-sim, or another file.`,
   });
   expect(readFileSync(store).equals(before)).toBe(true);
 });
@@ -207,7 +207,7 @@ withPostgres("a database of a newer version is rejected", () =>
     await client.end();
     await expect(startSimulator({ store: url })).rejects.toMatchObject({
       code: "SIM_STORE",
-      message: `Failed to open the store \`${address.name}\`: its version is ${STORE_VERSION + 1}, and this program knows versions up to ${STORE_VERSION}. Use a newer batch-sim, or another \`schema\`.`,
+      message: `Failed to open the store \`${address.name}\`: its version is ${STORE_VERSION + 1}, but this program supports only versions up to ${STORE_VERSION}. Use a newer batch-sim, or another \`schema\`.`,
     });
   }),
 );

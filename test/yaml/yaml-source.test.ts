@@ -143,7 +143,7 @@ describe("problems", () => {
 
   test("a second document is reported where it begins", () => {
     expect(problemsOf("a: 1\n---\nb: 2\n")).toEqual([
-      "2:1 Failed to read the YAML: a second document begins here. Keep one document per file.",
+      "2:1 Failed to read the YAML: a second document begins here. A file can have only one document.",
     ]);
   });
 

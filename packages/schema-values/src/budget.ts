@@ -16,6 +16,6 @@ export function spendLimited(budget: LimitedBudget, steps: number): void {
   budget.steps -= steps;
   if (budget.steps < 0)
     throw new BudgetError(
-      `more than ${budget.limit}; the option \`maxSchemaSteps\` can raise this limit`,
+      `more than ${budget.limit}; to raise this limit, set the option \`maxSchemaSteps\``,
     );
 }

@@ -185,7 +185,7 @@ export class CsvScanner {
     this.#state = "cell";
     this.#index++;
     if (this.#index <= MAX_COLUMNS) return;
-    throw problem(`${this.#place} has more cells than the limit of ${MAX_COLUMNS}`);
+    throw problem(`${this.#place} exceeds the limit of ${MAX_COLUMNS} cells`);
   }
 
   #checkLength(more: number): void {

@@ -75,7 +75,7 @@ export function phaseAfter(before: Phase | undefined, opening: PhaseOpening): Ph
 /** Converts a list to phases. Throws a RangeError if the list is empty. */
 export function phasesOfList(list: readonly Phase[]): Phases {
   const [first, ...others] = list;
-  if (first === undefined) throw new RangeError("Expected `list` to hold at least one phase.");
+  if (first === undefined) throw new RangeError("Expected `list` to have at least one phase.");
   return [first, ...others];
 }
 

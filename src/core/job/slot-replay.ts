@@ -81,7 +81,7 @@ export class SlotReplay {
   *add(order: number, facts: Facts): Stepwise<void> {
     const numFacts = this.#jobs[order]?.numFacts ?? 0;
     const fact = withoutInputs(facts)[numFacts];
-    if (fact === undefined) throw new RangeError("Expected a job with another fact.");
+    if (fact === undefined) throw new RangeError("Expected the job to have one more fact.");
     yield* this.#runUntil(fact.at);
     if (order === this.#jobs.length && facts.some(({ type }) => type === "inputs"))
       this.numInputs++;

@@ -108,7 +108,7 @@ function change(
 function endpointOf({ endpoints }: StateView, endpointId: string): WebhookEndpoint {
   const endpoint = endpoints.get(endpointId);
   if (endpoint !== undefined) return endpoint;
-  throw new ApiError("unknown-webhook", `There is no webhook endpoint \`${endpointId}\`.`);
+  throw new ApiError("unknown-webhook", `Webhook endpoint \`${endpointId}\` does not exist.`);
 }
 
 function checkUrl(call: NamedCall, url: string): void {

@@ -39,7 +39,7 @@ export class WorkerPool {
     busy: (most) =>
       new SimulatorError(
         "SIM_BUSY",
-        `Failed to compile the JSON Schema: ${most} requests with this key already wait for a worker. Send fewer requests at once.`,
+        `Failed to compile the JSON Schema: ${most} of this key's requests are already waiting for a worker. Send fewer requests at once.`,
       ),
   });
   /** Workers by schema text, least recently used first. */
@@ -102,11 +102,11 @@ export function schemaErrors(work: string): LimitErrors {
   return {
     hung: (seconds) =>
       failed(
-        `the worker thread did not respond within ${seconds} s. The number of steps for a schema is limited, so this machine is too slow or too busy: try again.`,
+        `the worker thread did not respond within ${seconds} s. The number of steps per schema is limited, so this machine must be too slow or too busy. Try again.`,
       ),
     outOfMemory: (megabytes, cause) =>
       failed(
-        `it needs more than ${megabytes} MB of memory, which is a limit of batch-sim and not of the service. Send a simpler schema.`,
+        `it needs more than ${megabytes} MB of memory. This limit is batch-sim's, not the service's. Send a simpler schema.`,
         cause,
       ),
   };

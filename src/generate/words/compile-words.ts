@@ -29,7 +29,7 @@ export function compileWords(): Words {
   if (english === undefined) throw new RangeError(`Expected ${FOLDER} to contain English.`);
   const lists = read<Looks["lists"]>(`${LOOKS}/lists.yaml`);
   const missing = NAME_LISTS.find((name) => lists[name] === undefined);
-  if (missing !== undefined) throw new RangeError(`Expected a list of words, \`${missing}\`.`);
+  if (missing !== undefined) throw new RangeError(`Expected lists.yaml to have \`${missing}\`.`);
   const places = read<Words["places"]>(`${LOOKS}/places.yaml`);
   const library = libraryWords({ ...english.pools, ...placeNames(places) });
   const { firstNames = [], lastNames = [], streets = [], cities = [] } = library;

@@ -82,7 +82,7 @@ async function bodyArguments(
   // Without a content type, an empty body counts as no body.
   if (bytes.byteLength === 0 && contentType === undefined)
     throw invalid(
-      "Expected the request to have a body, got none. To place an empty file, send a `content-type`.",
+      "Expected the request to have a body, got none. To upload an empty file, send a `content-type`.",
     );
   // curl sends the form type by default, so that type says nothing about the body.
   const isTyped = contentType !== undefined && contentType !== "application/x-www-form-urlencoded";

@@ -9,7 +9,7 @@ import { withHeaders } from "./write-reply.ts";
 
 /** Unlike the log, this doesn't name the database or its user, because anyone may get it. */
 export const STORE_DETAIL =
-  "Failed to use the store: it is unavailable at the moment. Retry; `/_sim/health` has the reason.";
+  "Failed to use the store: it is temporarily unavailable. Try again later; `/_sim/health` shows the reason.";
 
 /** An error for the test author, as problem+json (RFC 9457). */
 export function problemReply({ code, message, issues }: SimulatorError): Reply {

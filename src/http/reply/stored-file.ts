@@ -47,7 +47,7 @@ export function storedFileReply(req: Request, { reply, body, stored }: Stored): 
   if (range === "unsatisfiable")
     throw new ApiError(
       "range-not-satisfiable",
-      `The range \`${req.headers.range}\` is beyond the end of the file, whose size in bytes is ${byteLength}.`,
+      `The range \`${req.headers.range}\` is beyond the end of the file, which has ${byteLength} bytes.`,
       { headers: { "content-range": `bytes */${byteLength}`, "accept-ranges": "bytes" } },
     );
   const { first, last } = range;

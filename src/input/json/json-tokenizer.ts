@@ -128,7 +128,7 @@ export class JsonTokenizer {
     if (at < length) {
       this.#addText(from, at, lastEscape !== -1);
       if (this.#bytes[at] !== QUOTE)
-        throw this.#faultAt(at, "control characters in a string to be escaped");
+        throw this.#faultAt(at, "an escape such as `\\n` instead of a control character");
       this.#endScalar(this.#text);
       return at + 1;
     }

@@ -75,7 +75,7 @@ function unknownKeywords(schema: JsonValue, path: DataPath = []): readonly DataP
 
 /** Explains the two ways to write a condition, for the descriptions of its keys. */
 export const CONDITION_FORM =
-  "a map of fields to the plain values that they must have, or a JSON Schema (an object with a keyword that restricts values)";
+  "a map from field names to required plain values, or a JSON Schema (an object with a keyword that restricts values)";
 
 /** Maximum number of fields: each one makes the schema larger and slower to compile. */
 const MOST_FIELDS = 50;
@@ -106,7 +106,7 @@ function problemsOf(value: JsonObject, source: ConditionSource): readonly DataPr
 }
 
 function unknownKeyword(name: string): string {
-  const otherwise = "Write a JSON Schema, or a map of fields to plain values.";
+  const otherwise = "Write a JSON Schema, or a map from field names to plain values.";
   const hint = suggestion(name, [...KEYWORDS].filter(isKeyword), otherwise);
   return `Unknown JSON Schema keyword \`${name}\`.${hint}`;
 }

@@ -22,8 +22,8 @@ const lognormal: z.ZodType<Distribution> = keys({
   .transform(({ median, p95 }) => ({ kind: "lognormal", medianMs: median, p95Ms: p95 }));
 
 export const DISTRIBUTION_KEYS: Readonly<Record<string, z.ZodType<Distribution>>> = {
-  uniform: uniform.describe("Every duration between the two is equally likely."),
-  lognormal: lognormal.describe("Mostly near the median, with a long tail."),
+  uniform: uniform.describe("Every duration in this range is equally likely."),
+  lognormal: lognormal.describe("Most durations are near the median; a few are much longer."),
 };
 
 export function fixedDuration(expected: string): z.ZodType<Distribution> {

@@ -27,7 +27,7 @@ const RULE_KEYS = {
       /^[A-Za-z0-9][A-Za-z0-9._-]*$/,
       "a letter or digit, followed by letters, digits, `-`, `_`, or `.`",
     ),
-    "Name in logs, the journal, and the header `x-sim-fault`. Default: position and kind, such as `1-status`.",
+    "Name in logs, the journal, and the header `x-sim-fault`. Default: the rule's position and its kind of fault, such as `1-status`.",
   ),
   times: optional(
     wholeNumber(1),
@@ -36,15 +36,15 @@ const RULE_KEYS = {
   after: optional(wholeNumber(0), "Number of matching calls to skip first. Default: 0."),
   every: optional(
     wholeNumber(1),
-    "The rule fires on every nth matching call after those that `after` skips: 3 is every third. Default: 1.",
+    "The rule fires on every nth matching call after those that `after` skips: 3 means every third. Default: 1.",
   ),
   probability: optional(
     share,
-    "Probability that the rule fires when it is due: 0 is never, 1 is always. The seed determines on which calls it fires. Default: 1.",
+    "Probability that the rule fires when it is due: 0 means never, and 1 means always. The seed determines on which calls it fires. Default: 1.",
   ),
   phase: optional(
     z.enum(["request", "response"]),
-    "When the fault acts: `request` is before the service does anything, `response` after it has done its work. Default: depends on the kind of fault.",
+    "When the fault acts: with `request`, before the service does anything; with `response`, after the service has done its work. Default: depends on the kind of fault.",
   ),
 };
 
@@ -153,7 +153,7 @@ function callMatch(formats: readonly string[]): z.ZodType<CallMatch> {
     ),
     header: optional(
       condition("header"),
-      `Condition on the request's headers: ${CONDITION_FORM}. In a JSON Schema, names are lowercase.`,
+      `Condition on the request's headers: ${CONDITION_FORM}. In a JSON Schema, write header names in lowercase.`,
     ),
     query: optional(
       condition("query"),
@@ -162,7 +162,7 @@ function callMatch(formats: readonly string[]): z.ZodType<CallMatch> {
     body: optional(condition("json"), `Condition on the request's JSON body: ${CONDITION_FORM}.`),
     call: optional(
       wholeNumber(1),
-      "Only the nth call of the operation for the same job, from 1; if the request has no job, the nth call in the sandbox.",
+      "Matches only the nth call to the operation for the same job, counting from 1. Calls without a job are counted together in each sandbox.",
     ),
   }).transform(({ jobState, jobAge, format, ...rest }) => ({
     ...defined({ jobStates: jobState, jobAgeMs: jobAge, formats: format }),

@@ -47,7 +47,7 @@ const badFile: z.ZodType<JobOutcome> = keys({
     .describe("Name of the file's problem, as in `x-file-problems`."),
   line: optional(
     wholeNumber(1),
-    "Number of the invalid line, from 1; the last line if the file is shorter. Default: the whole file.",
+    "Number of the invalid line, from 1. If the file is shorter, its last line is invalid. Default: the whole file is invalid.",
   ),
   value: optional(
     line,
@@ -63,7 +63,7 @@ const badFile: z.ZodType<JobOutcome> = keys({
 const stuck: z.ZodType<JobOutcome> = keys({
   in: z
     .enum(["queued", "starting", "running", "finalizing"])
-    .describe("The state that the job never leaves; `finalizing` only if the API has it."),
+    .describe("The state that the job never leaves; use `finalizing` only if the API has it."),
   at: optional(share, "Share of the rows completed first; only with `in: running`. Default: 0."),
 })
   .refine((value) => value.in === "running" || !("at" in value), {
@@ -92,7 +92,7 @@ const outcome: z.ZodType<JobOutcome> = z.union(
     oneKeyOf({
       failed: failed.describe("The job fails after a share of its rows or after a time."),
       badFile: badFile.describe(
-        "The service rejects the file with the job's inputs, and the job fails; only in an API with such files.",
+        "The service rejects the job's input file, and the job fails. Use this only with an API that has input files.",
       ),
       canceled: canceled.describe("Someone other than the client cancels the job."),
       expired: expired.describe("The job takes too long, and expires."),
@@ -120,7 +120,7 @@ const submissionMatch: z.ZodType<SubmissionMatch> = keys({
   jobPriority: optional(z.literal([0, 1], { error: "`0` or `1`" }), "The job's priority."),
   inputs: optional(
     bounds,
-    "Bounds on the number of inputs; never met if the number isn't known at submission.",
+    "Bounds on the number of inputs. A job whose number of inputs isn't known at submission doesn't match.",
   ),
   hasSchema: optional(z.boolean(), "Whether the job requests structured outputs."),
   reasoning: optional(z.boolean(), "Whether the job's model is a reasoning model."),

@@ -39,9 +39,9 @@ const match: z.ZodType<RowMatch> = z.union(
 const WHERE = {
   index: optional(
     indexes.transform((given): RowMatch => ({ kind: "index", indexes: given })),
-    "Rows with these indexes, from 0.",
+    "Rows with these indexes. Indexes start at 0.",
   ),
-  range: optional(range, "Rows from the first to the last of two indexes, inclusive, from 0."),
+  range: optional(range, "Rows from the first index to the last, inclusive. Indexes start at 0."),
   every: optional(
     wholeNumber(1).transform((nth): RowMatch => ({ kind: "every", nth })),
     "Every nth row: 10 selects the rows with the indexes 9, 19, 29, and so on.",
@@ -59,7 +59,7 @@ export function rowRule(files: FilesOf): z.ZodType<RowRule> {
   return keys({
     ...WHERE,
     outcome: optional(rowOutcome(files), "Output of these rows."),
-    values: optional(valueKind, `${VALUES_TEXT} Instead of \`outcome\`.`),
+    values: optional(valueKind, `${VALUES_TEXT} Can't be combined with \`outcome\`.`),
   })
     .refine(...countOf(WHERE_KEYS, [0, 1], `an object with at most one of ${listed(WHERE_KEYS)}`))
     .refine(...countOf(["outcome", "values"], [1], "an object with either `outcome` or `values`"))

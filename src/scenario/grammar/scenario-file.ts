@@ -33,7 +33,7 @@ const clock: z.ZodType<ClockSpec> = z
   .refine((text) => parseClockSpec(text) !== undefined, { error: CLOCK_FORM })
   .transform((text) => parseClockSpec(text) ?? { mode: "real" });
 
-const ROW_FORM = "a string or an object of columns";
+const ROW_FORM = "a string, or an object that maps column names to values";
 
 const PRICE = { error: "a number of at least 0" };
 const price = z.number(PRICE).min(0, PRICE);
@@ -52,7 +52,7 @@ const modelChange: z.ZodType<ModelChange> = keys({
   ),
   typicalOutputTokens: optional(
     wholeNumber(1),
-    "Typical length of text outputs in tokens; lengths vary from about half to one and a half times this, up to the request's own maximum.",
+    "Typical length of text outputs in tokens; lengths vary from about half to one and a half times this number, but never exceed the request's maximum.",
   ),
 });
 
@@ -85,9 +85,9 @@ function scenarioFile(vocabulary: SpecVocabulary, files: FilesOf): z.ZodType<Sce
     goodClient: optional(line, "A one-line description of how a good client handles the scenario."),
     seed: optional(
       wholeNumber(0),
-      "Seed for all random values. Default: the server's, which is 1 unless set.",
+      "Seed for all random values. Default: the server's seed, which is 1 unless set.",
     ),
-    clock: optional(clock, `How time moves: ${CLOCK_FORM}. Default: the server's.`),
+    clock: optional(clock, `How time moves: ${CLOCK_FORM}. Default: the server's clock.`),
     assumptions: optional(
       assumptions(vocabulary.assumptions),
       "The service's behavior where the interface document leaves it open, by assumption ID.",
@@ -138,7 +138,7 @@ function dataset(files: FilesOf): z.ZodType<ScenarioDataset> {
     rows: z
       .array(row)
       .transform((rows): ScenarioDataset => ({ kind: "rows", rows }))
-      .describe("The rows: strings, or objects of columns."),
+      .describe("The rows: strings, or objects that map column names to values."),
     files: oneOrMore(fileBeside(files), "a file or a list of files")
       .transform((paths): ScenarioDataset => ({ kind: "files", paths }))
       .describe("CSV or Parquet files next to the scenario file, in this order."),

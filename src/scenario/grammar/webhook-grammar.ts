@@ -17,7 +17,7 @@ import {
   wholeNumber,
 } from "./values.ts";
 
-const URL_FORM = "an HTTP URL such as `http://127.0.0.1:4011/webhook`";
+const URL_FORM = "an http or https URL, such as `http://127.0.0.1:4011/webhook`";
 const NO_EVENTS = "no webhooks, because the served API has none";
 
 const url = z
@@ -30,7 +30,7 @@ export function webhookKeys(vocabulary: SpecVocabulary) {
   return {
     webhooks: optional(
       z.array(webhook(vocabulary)),
-      "Webhook endpoints that exist from the start. The service must send webhooks.",
+      "Webhook endpoints that exist from the start. Allowed only if the API has webhooks.",
     ),
     deliveries: optional(
       z.array(deliveryRule),
@@ -51,7 +51,7 @@ function webhook({
     events: optional(oneOrMore(event, form), "Names of the events to deliver. Default: all."),
     secret: optional(
       secret,
-      "The secret that signs deliveries: `whsec_` and Base64. Default: a secret derived from the seed.",
+      "The secret that signs deliveries: `whsec_` followed by Base64. Default: a secret derived from the seed.",
     ),
   })
     .refine(() => webhookEvents.length > 0, { error: NO_EVENTS })
@@ -83,7 +83,7 @@ const FAULTS = {
   ),
   lost: optional(
     flag.transform((): DeliveryFault => ({ kind: "lost" })),
-    "The connection is lost as soon as the receiver has accepted the first attempt, so another one follows.",
+    "The connection is lost as soon as the receiver has accepted the first attempt, so the service makes another attempt.",
   ),
 };
 
@@ -92,9 +92,9 @@ const FAULT_KEYS = Object.keys(FAULTS);
 const deliveryRule: z.ZodType<DeliveryRule> = keys({
   states: optional(
     oneOrMore(z.enum(JOB_STATES), "a state, or a list of states"),
-    "Deliveries about jobs that have entered one of these states, by the simulator's own names.",
+    "Deliveries about jobs that have entered one of these states (the simulator's own names).",
   ),
-  index: optional(indexes, "Deliveries about the jobs with these indexes, from 0."),
+  index: optional(indexes, "Deliveries about the jobs with these indexes. Indexes start at 0."),
   every: optional(
     wholeNumber(1),
     "Deliveries about every nth job: 2 selects the jobs with the indexes 1, 3, 5, and so on.",

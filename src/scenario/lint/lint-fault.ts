@@ -70,7 +70,7 @@ function problemOf(value: string, clock: ClockSpec | undefined): string | undefi
   }
   if (clock?.mode !== "scaled" || Number(value) === 0) return undefined;
   const virtual = formatDuration(Number(value) * 1000 * clock.scale);
-  return `\`Retry-After: ${value}\` means ${value} wall-clock ${value === "1" ? "second" : "seconds"}, which are ${virtual} on this scenario's clock (${clock.scale}x). The header is sent as written.`;
+  return `\`Retry-After: ${value}\` means ${value} wall-clock ${value === "1" ? "second" : "seconds"}, or ${virtual} on this scenario's clock (${clock.scale}x). The simulator sends the header as written.`;
 }
 
 /** A clock mode that hides the effect of part of a scenario; the message gives the reason. */

@@ -48,7 +48,7 @@ function unobtainable({ results }: Profile): LintFinding[] {
   const { lateBy, expireAfterMs } = results;
   if (expireAfterMs === undefined || lengthsOf(lateBy).shortestMs < expireAfterMs) return [];
   const message =
-    "Results are never available: they expire before they are ready. Make `expireAfter` longer than `lateBy`; both start when the job succeeds.";
+    "Results are never available: they expire before they are ready. Make `expireAfter` longer than `lateBy`; both are counted from when the job succeeds.";
   return [{ rule: "unobtainable-results", severity: "warning", path: ["results"], message }];
 }
 
@@ -97,7 +97,7 @@ function idleParts(
 ): LintFinding[] {
   const found: LintFinding[] = [];
   if (!hasFiles(uses) && outcome.kind === "failed" && outcome.file !== undefined) {
-    const message = "This API's inputs are not in files, so the job fails for no visible reason.";
+    const message = "This API has no input files, so the job fails without a visible reason.";
     found.push(noEffect(["outcome", "badFile"], message));
   }
   if (!states.includes("finalizing")) {

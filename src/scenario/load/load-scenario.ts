@@ -81,7 +81,7 @@ function filesBeside(scenario: string): ScenarioFiles {
 async function builtinFile(name: string, builtinDir: string): Promise<string> {
   const names = await yamlNamesIn(builtinDir);
   if (names.includes(name)) return `${builtinDir}/${name}.yaml`;
-  const known = `Built-in scenarios: ${listed(names)}. To name a file, end its name in \`.yaml\` or \`.yml\`.`;
+  const known = `Built-in scenarios: ${listed(names)}. To load a file, use a name that ends in \`.yaml\` or \`.yml\`.`;
   throw new ScenarioError(
     `Failed to find the scenario \`${name}\`: no built-in scenario has this name.${suggestion(name, names, known)}`,
   );

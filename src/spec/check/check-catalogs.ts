@@ -23,7 +23,7 @@ function checkStates(known: JsonObject, states: JsonObject): DocumentProblem[] {
     const name = states[state];
     const path = ["x-states", state];
     if (!names.includes(state)) {
-      const message = `Expected one of the simulator's own states, ${listed(names)}, got \`${state}\`.${suggestion(state, names)} Optional: ${listed(OPTIONAL_STATES)}.`;
+      const message = `Expected one of the simulator's own states, ${listed(names)}, got \`${state}\`.${suggestion(state, names)} Optional states: ${listed(OPTIONAL_STATES)}.`;
       return [{ path, message }];
     }
     return typeof name === "string" && name !== ""
@@ -96,13 +96,13 @@ function lackingScheme(name: string, schemes: readonly string[]): DocumentProble
   const [own = "MyKey"] = schemes;
   return {
     path: ["security"],
-    message: `Expected \`security\` to name a scheme of \`components.securitySchemes\`, which has ${listed(schemes) || "none"}, got \`${name}\`. To change it, use \`{ target: $.security.*, remove: true }\`, and then \`{ target: $.security, update: { ${own}: [] } }\`.`,
+    message: `Expected \`security\` to name a scheme from \`components.securitySchemes\` (${listed(schemes) || "it has none"}), got \`${name}\`. To change \`security\`, use \`{ target: $.security.*, remove: true }\`, and then \`{ target: $.security, update: { ${own}: [] } }\`.`,
     causes: [["components", "securitySchemes", name]],
   };
 }
 
 function ownSchemes(document: JsonObject, schemes: readonly string[]): DocumentProblem[] {
-  const form = `the name of a scheme of \`components.securitySchemes\`, one of ${listed(schemes)}`;
+  const form = `the name of a scheme in \`components.securitySchemes\`, one of ${listed(schemes)}`;
   return operationsOf(document).flatMap(({ operation, at }) =>
     asObjects(operation["security"]).flatMap((names, index) =>
       Object.keys(names)
@@ -124,6 +124,6 @@ function unusedSchemes(document: JsonObject, names: readonly string[]): Document
     .filter((name) => !used.includes(name))
     .map((name) => ({
       path: ["components", "securitySchemes", name],
-      message: `Expected \`security\` to name \`${name}\`, got only ${listed(names)}: no operation would accept this key. Add \`{ target: $.security, update: { ${name}: [] } }\`, or \`{ target: $.components.securitySchemes.${name}, remove: true }\`.`,
+      message: `Expected \`security\` to name \`${name}\`, got only ${listed(names)}: no operation would accept this key. Add the action \`{ target: $.security, update: { ${name}: [] } }\`, or \`{ target: $.components.securitySchemes.${name}, remove: true }\`.`,
     }));
 }

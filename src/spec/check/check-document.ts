@@ -79,7 +79,7 @@ function checkErrors(base: JsonObject, document: JsonObject): DocumentProblem[] 
   return [
     ...missing.map((code) => ({
       path: ["x-errors", code],
-      message: `Expected \`x-errors\` to have \`${code}\`: the simulator responds with this error.`,
+      message: `Expected \`x-errors\` to have \`${code}\`: the simulator can respond with this error.`,
     })),
     ...within(["x-errors"], mapOf(ERROR)(errors)),
   ];
@@ -89,7 +89,7 @@ function checkErrors(base: JsonObject, document: JsonObject): DocumentProblem[] 
 function checkServers(document: JsonObject): DocumentProblem[] {
   if (basePathOf(document) !== undefined) return [];
   const [server] = asObjects(document["servers"]);
-  const hint = " Its variables are replaced with their defaults.";
+  const hint = " Variables in the URL are replaced with their defaults.";
   const form = "the first server to be a URL or a path";
   return expected(form, server?.["url"], ["servers", 0, "url"], hint);
 }
@@ -99,7 +99,7 @@ function checkWebhooks(document: JsonObject): DocumentProblem[] {
   if (rules === undefined) return [];
   const states = Object.keys(asObject(document["x-states"]));
   const events = mapOf(
-    simple(`a state of \`x-states\`, one of ${listed(states)}`, (value) =>
+    simple(`a state from \`x-states\`, one of ${listed(states)}`, (value) =>
       states.includes(String(value)),
     ),
   );

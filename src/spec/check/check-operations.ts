@@ -50,7 +50,7 @@ function namesakes(operations: readonly PlacedOperation[]): DocumentProblem[] {
     const samePath = at[0] === "paths" ? shapes.get(shape) : undefined;
     if (operationId !== undefined) ids.set(operationId, where);
     shapes.set(shape, where);
-    const usedId = `Expected a unique \`operationId\`, by default \`x-batch-sim.use\`, got \`${operationId}\`, which ${sameId} already has. Give one of them another \`operationId\`.`;
+    const usedId = `Expected a unique \`operationId\`, got \`${operationId}\`, which ${sameId} already has. Give one of the two operations another \`operationId\` (default: \`x-batch-sim.use\`).`;
     const usedPath = `Expected a unique path, got \`${path}\`, which matches the same requests as ${samePath}.`;
     return [
       ...problemIf(sameId !== undefined, [...at, "operationId"], usedId),
@@ -116,7 +116,7 @@ function strayParameters(
     const parameter = asObject(resolveRef(document, given));
     const { name } = parameter;
     if (parameter["in"] !== "path" || inPath.includes(String(name))) return [];
-    const hint = suggestion(name, inPath, `It has ${listed(inPath) || "none"}.`);
+    const hint = suggestion(name, inPath, `The path has ${listed(inPath) || "none"}.`);
     const message = `Expected a parameter in the path, got \`${String(name)}\`.${hint}`;
     return [{ path: [index], message }];
   });
@@ -185,12 +185,12 @@ function errorProblems(served: PlacedOperation, need: UseCaseNeeds): DocumentPro
       .filter((code) => !catalog.includes(code))
       .map((code) => ({
         path: at,
-        message: `Expected an error of \`x-errors\`, got \`${code}\`.${suggestion(code, catalog)}`,
+        message: `Expected an error from \`x-errors\`, got \`${code}\`.${suggestion(code, catalog)}`,
       })),
     ...problemIf(
       missing.length > 0,
       at,
-      `Expected \`errors\` to list ${listed(missing)} as well: the operation can respond with them.`,
+      `Expected \`errors\` to list ${listed(missing)} as well: the operation can respond with these errors.`,
     ),
   ];
 }
@@ -223,7 +223,7 @@ function writtenErrors(base: JsonObject, served: PlacedOperation): DocumentProbl
   return Object.entries(written).flatMap(([status, response]) => {
     const known = [before[status], derived[status]].filter((each) => each !== undefined);
     const isKnown = known.some((each) => canonicalJson(each) === canonicalJson(response));
-    const message = `Expected no response for ${status} here, because error responses are derived. To change it, change the entry in \`x-errors\`, or the response in \`components.responses\` that it names, and list its code in \`x-batch-sim.errors\`.`;
+    const message = `Expected no response for ${status} here, because error responses are derived. To change the response, change the error's entry in \`x-errors\`, or the response in \`components.responses\` that the entry names. List the error's code in \`x-batch-sim.errors\`.`;
     return problemIf(
       status.startsWith("4") && !isKnown,
       [...served.at, "responses", status],

@@ -32,7 +32,7 @@ export function checkRequestMap(served: PlacedOperation, fields: Fields): Docume
 }
 
 function unknownField(field: string, known: readonly string[]): DocumentProblem {
-  const hint = suggestion(field, known, `It has ${listed(known) || "none"}.`);
+  const hint = suggestion(field, known, `The use case has ${listed(known) || "none"}.`);
   return { path: [field], message: `Expected a field of the use case, got \`${field}\`.${hint}` };
 }
 
@@ -49,7 +49,7 @@ function sourceProblems(served: PlacedOperation, source: JsonValue): DocumentPro
   if (schemaAt(served, parsed) !== undefined) return [];
   const what = parsed.part === "body" ? "body property" : `${parsed.part} parameter`;
   const beside = placesBeside(served, parsed);
-  const hint = suggestion(placeNamed(source), beside, `It declares ${listed(beside) || "none"}.`);
+  const hint = suggestion(placeNamed(source), beside, `Declared: ${listed(beside) || "none"}.`);
   const message = `Expected a ${what} that the operation declares, got ${describeValue(placeNamed(source))}.${hint}`;
   return [{ path: [], message }];
 }
@@ -97,8 +97,8 @@ export function checkRowPlaces(served: PlacedOperation): DocumentProblem[] {
     [row[part] ?? []].flat().flatMap((pointer) => {
       const [name] = keysOf(String(pointer));
       if (name === undefined || names.includes(name)) return [];
-      const hint = suggestion(name, names, `It has ${listed(names)}.`);
-      const message = `Expected a property of an input, got ${describeValue(pointer)}, which its schema doesn't declare.${hint}`;
+      const hint = suggestion(name, names, `The schema has ${listed(names)}.`);
+      const message = `Expected a property that the inputs' schema declares, got ${describeValue(pointer)}.${hint}`;
       return [{ path: [part], message }];
     }),
   );
@@ -122,7 +122,7 @@ export function checkSignedUrls(
   if (use === undefined) return [];
   const target = findBoundTo(served.document, use);
   if (target === undefined) {
-    const message = `Expected an operation bound to \`${use}\`, whose URLs this one returns, got none.`;
+    const message = `Expected an operation bound to \`${use}\`, got none: this operation returns URLs of that operation.`;
     return [{ path: [...served.at, "x-batch-sim", "use"], message }];
   }
   const sent = Object.keys(requestMapOf(served));

@@ -153,7 +153,7 @@ function fileSchemaProblems(
   if (declared === undefined) return [];
   return breachesOf(bound, declared.schema, "bytes").map((breach) => ({
     path: ["contentType"],
-    message: `Expected the schema that the document declares for this content type to accept a string, as required by the codec \`${codec}\`: ${breach}.`,
+    message: `Expected the schema that the document declares for this content type to accept a string, as the codec \`${codec}\` requires: ${breach}.`,
   }));
 }
 
@@ -171,7 +171,7 @@ function checkBody(
   if (found.length > 0) return found;
   const samples = bound.samples.flatMap((sample) => [sample, { ...sample, ...NO_ROWS }]);
   if (samples.every((sample) => isStreamable(body, sample))) return [];
-  const message = `Expected the columns (${listed(RESULT_COLUMNS)}) to be used only as whole values, such as \`{ $eval: outputs }\`: their rows are streamed into that place.`;
+  const message = `Expected the columns (${listed(RESULT_COLUMNS)}) to be used only as whole values, such as \`{ $eval: outputs }\`: the simulator streams the rows in place of such a value.`;
   return [{ path: [], message }];
 }
 

@@ -35,7 +35,7 @@ export function inertParts(template: JsonValue, names: readonly string[]): Docum
 export function inertBody(template: JsonValue, names: readonly string[]): DocumentProblem[] {
   const found = inertParts(template, names);
   if (typeof template !== "string" || template.includes("${") || found.length > 0) return found;
-  const message = `Expected a template, got ${describeValue(template)}, which every client would receive as is. An alias begins with \`*\`. To send this string literally, write \`\${'${template}'}\`.`;
+  const message = `Expected a template, got ${describeValue(template)}, which every client would receive as is. A YAML alias begins with \`*\`. To send this string literally, write \`\${'${template}'}\`.`;
   return [{ path: [], message }];
 }
 

@@ -58,7 +58,7 @@ function editOf(
     return { value: copyJson(valueAtPath(document, source) ?? null) };
   const hint = source === undefined ? hintFor(document, copy) : "";
   const found = `\`${copy}\` selects ${sources.length}`;
-  refuse("copy", `Expected \`copy\` to select one value of the document: ${found}.${hint}`);
+  refuse("copy", `Expected \`copy\` to select one value in the document, but ${found}.${hint}`);
   return undefined;
 }
 
@@ -126,7 +126,7 @@ function merge(target: JsonValue, edit: JsonValue, refuse: Refuse, at: DataPath 
   if (Array.isArray(target) && Array.isArray(edit)) return [...target, ...copyJson(edit)];
   if (typeof target !== "object" || target === null) return copyJson(edit);
   const kind = Array.isArray(target) ? "a list" : "an object";
-  const message = `Expected ${kind} to merge with the one in the document, got ${describeValue(edit)}. To replace the one in the document, remove it in an earlier action.`;
+  const message = `Expected ${kind}, because the document has one here, got ${describeValue(edit)}. To replace the existing value, remove it in an earlier action.`;
   refuse("update", message, at);
   return target;
 }

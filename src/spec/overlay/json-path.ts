@@ -91,5 +91,5 @@ export function hintFor(document: JsonValue, expression: string): string {
   const near = nearest(name, keys);
   if (near !== undefined) return ` Did you mean \`${near}\` instead of \`${name}\`?`;
   if (keys.length > 20) return ` \`${known}\` has no \`${name}\`.`;
-  return ` \`${known}\` has no \`${name}\`, but ${listed(keys)}.`;
+  return ` \`${known}\` has no \`${name}\`, only ${listed(keys)}.`;
 }

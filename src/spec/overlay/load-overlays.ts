@@ -130,7 +130,7 @@ function fileOf(nameOrFile: string, shelf: Shelf): OverlayFile {
   const { names } = shelf;
   if (/[\\/]|\.(ya?ml|json)$/.test(nameOrFile)) return { path: nameOrFile, file: nameOrFile };
   if (names.includes(nameOrFile)) return onShelf(nameOrFile, shelf);
-  const known = `Shipped overlays: ${listed(names)}. To name a file, end its name in \`.yaml\`, \`.yml\`, or \`.json\`.`;
+  const known = `Shipped overlays: ${listed(names)}. To load a file, use a name that ends in \`.yaml\`, \`.yml\`, or \`.json\`.`;
   throw new SimulatorError(
     "SIM_OVERLAY",
     `Failed to find the overlay \`${nameOrFile}\`: no shipped overlay has that name.${suggestion(nameOrFile, names, known)}`,

@@ -113,10 +113,10 @@ function extendsProblems(
   const near = nearest(`${name}.yaml`, files);
   const hint =
     near === undefined
-      ? " Overlays apply only to these; `extends` is optional."
+      ? " Overlays apply only to these documents; `extends` is optional."
       : ` Did you mean \`${near}\`?`;
   const form =
-    "a reference to batch-sim's own document, which ends in `openapi.yaml` or `openapi.json`, or the file of a shipped overlay, such as `openai.yaml`";
+    "a reference to batch-sim's own document (ending in `openapi.yaml` or `openapi.json`), or a shipped overlay's file, such as `openai.yaml`";
   return expected(form, target, [], hint);
 }
 

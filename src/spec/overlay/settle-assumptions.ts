@@ -28,7 +28,7 @@ export function settleAssumptions(base: JsonObject, document: JsonObject): Docum
     const found = registry[entry.id];
     if (!isJsonObject(found) || /[^\w-]/.test(entry.id)) {
       const wanted = isJsonObject(found)
-        ? "have only letters, digits, and `-` in its ID"
+        ? "have only letters, digits, `_`, and `-` in its ID"
         : "be an object";
       const message = `Expected the assumption \`${entry.id}\` to ${wanted}, got ${describeValue(found)}.`;
       return [{ path: ["x-assumptions", entry.id], message }];
@@ -117,7 +117,7 @@ function prunePlaces(
   const keep = (place: string): boolean => {
     if (hasParent(document, place)) return true;
     if (hasParent(base, place)) return false;
-    const message = `Expected a place in the document, either a JSON Pointer or \`operation:<operationId>\` followed by one, got \`${place}\`.`;
+    const message = `Expected a place in the document, either a JSON Pointer or \`operation:<operationId>\` followed by a JSON Pointer, got \`${place}\`.`;
     problems.push({ path: ["x-assumptions", id], message });
     return false;
   };
@@ -138,7 +138,7 @@ function valueProblems(entry: Assumption, before: Assumption | undefined): Docum
   const values = valuesOf({ ...entry, default: before.default });
   const isOpen = values === undefined || (values.length === 1 && before.sets.length === 0);
   if (isOpen || values.some((value) => isEqual(value, entry.default))) return [];
-  const message = `Expected the assumption \`${entry.id}\` to be one of ${listed(values.map(String))}, got ${describeValue(entry.default)}. An overlay can add it to \`alternatives\`.`;
+  const message = `Expected the assumption \`${entry.id}\` to be one of ${listed(values.map(String))}, got ${describeValue(entry.default)}. An overlay can add this value to \`alternatives\`.`;
   return [{ path: ["x-assumptions", entry.id, "default"], message }];
 }
 

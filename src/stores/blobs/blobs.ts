@@ -167,7 +167,7 @@ export class Blobs {
 
   #blobOf(content: Content): Blob {
     const blob = this.#byContent.get(content);
-    if (blob === undefined) throw new RangeError("Expected content that was announced.");
+    if (blob === undefined) throw new RangeError("Expected announced content.");
     return blob;
   }
 
@@ -221,7 +221,7 @@ export class Blobs {
     } catch (cause) {
       if (cause instanceof SimulatorError) throw cause;
       const error = storeError(
-        `Failed to read a job's inputs or a dataset's file in the store \`${this.#database.name}\`: ${messageOf(cause)}. Reset or delete the sandbox that uses it; all other sandboxes work.`,
+        `Failed to read a job's inputs or a dataset's file in the store \`${this.#database.name}\`: ${messageOf(cause)}. Reset or delete the sandbox that uses this data; all other sandboxes work.`,
         cause,
       );
       const blob = this.#byId.get(id);

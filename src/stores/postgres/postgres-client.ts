@@ -137,7 +137,7 @@ export async function requireSession(first: Sql, address: PostgresAddress): Prom
   const all = new Set([...ofFirst, ...ofSecond]);
   if (ofFirst.size === 1 && ofSecond.size === 1 && all.size === 2) return;
   throw storeError(
-    `Failed to use the store \`${address.name}\`: its connections share sessions, as with PgBouncer in transaction mode, so replicas could not lock it. Use session mode, or connect to PostgreSQL directly.`,
+    `Failed to use the store \`${address.name}\`: its connections share sessions, as with PgBouncer in transaction mode, so replicas can't lock the store. Use session mode, or connect to PostgreSQL directly.`,
   );
 }
 

@@ -33,7 +33,7 @@ export function App({ state }: { readonly state: AppState }) {
         onKeyDown={({ key }) => key === "Escape" && exchange !== 0 && goTo({ exchange: 0 })}
       >
         <Button class="skip" onClick={() => document.querySelector("main")?.focus()}>
-          Skip to the view
+          Skip to content
         </Button>
         <TopBar />
         <main tabIndex={-1} class={exchange === 0 ? "" : "has-detail"}>

@@ -33,7 +33,7 @@ export function CopyButton({ text, label = "Copy" }: Copied) {
       await navigator.clipboard.writeText(typeof text === "string" ? text : text());
       setAnswer("Copied");
     } catch {
-      setAnswer("Not allowed to copy");
+      setAnswer("Couldn't copy");
     }
     setTimeout(() => setAnswer(""), SAID_MS);
   };

@@ -26,7 +26,7 @@ export function Empty() {
       {access?.createJob && <Command text={access.createJob} label="Copy the command" />}
       <p class="dim">
         This is the sandbox <b>{titleOf(sandbox)}</b>. Requests with another key use another
-        sandbox, and requests without a valid key use <code>default</code>.
+        sandbox. Requests without a valid key use the sandbox <code>default</code>.
       </p>
       {data.live !== undefined && (
         <p>
@@ -41,7 +41,7 @@ export function Empty() {
 function NotKept({ calls }: { readonly calls: number }) {
   return (
     <div class="empty">
-      <h2>The report has no details of this sandbox</h2>
+      <h2>The report has no details about this sandbox</h2>
       <p>
         The sandbox had {counted(calls, "call")}, and ended before the report was written. For such
         sandboxes, a report keeps only the calls about 250 jobs, those with findings first. The

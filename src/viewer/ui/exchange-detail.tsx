@@ -124,7 +124,7 @@ function RuleChecks({ rules }: { readonly rules: readonly RuleCheck[] }) {
       </ol>
       {others.length > 0 && (
         <p class="dim">
-          Not for this operation:{" "}
+          Rules for other operations:{" "}
           <CodeText text={others.map(({ rule }) => `\`${rule}\``).join(", ")} />
         </p>
       )}

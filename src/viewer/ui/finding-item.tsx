@@ -96,7 +96,7 @@ function FindingCase({ finding }: OfFinding) {
             Show on the timeline
           </Button>
         )}
-        <CopyButton text={finding.repeat} label="Copy the command that repeats it" />
+        <CopyButton text={finding.repeat} label="Copy the command to reproduce this finding" />
       </p>
     </li>
   );

@@ -89,7 +89,7 @@ function resultsText({ state, results }: JobView, isDryRun: boolean, noun: strin
     case "notReady":
       return results.readyAt === undefined
         ? "No results yet."
-        : `Results are ready at ${timeText(results.readyAt)}.`;
+        : `Results will be ready at ${timeText(results.readyAt)}.`;
     case "expired":
       return `The results expired at ${instantText(results.at)}.`;
   }

@@ -150,8 +150,8 @@ function Legend() {
         <li>between the bar and the calls: attempts to deliver a webhook, with the same signs</li>
       </ul>
       <p class="dim">
-        Drag the axis to choose an instant. Drag a lane to move, or with Shift to zoom. To zoom, you
-        can also turn the wheel with Ctrl, or double-click a {words.value.noun}.
+        Drag the axis to choose an instant. Drag a lane to pan, or hold Shift and drag to zoom. You
+        can also zoom with Ctrl and the mouse wheel, or double-click a {words.value.noun}.
       </p>
     </details>
   );

@@ -40,7 +40,7 @@ test("an endpoint is created, listed, updated, and deleted; its secret is shown 
     status: 404,
     body: {
       error: {
-        message: `There is no webhook endpoint \`${String(made.body["id"])}\`.`,
+        message: `Webhook endpoint \`${String(made.body["id"])}\` does not exist.`,
         type: "invalid_request_error",
         param: null,
         code: null,

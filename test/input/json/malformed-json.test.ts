@@ -42,7 +42,7 @@ test.each([
   ["[True]", "expected a value or `]` at byte 1 (line 1), got `T`"],
   [
     '["a\nb"]',
-    "expected control characters in a string to be escaped at byte 3 (line 1), got U+000A",
+    "expected an escape such as `\\n` instead of a control character at byte 3 (line 1), got U+000A",
   ],
   ['["\\x"]', "expected an escape such as `\\n`, `\\\\`, or `\\u00e9` at byte 3 (line 1), got `x`"],
   ['["\\u12g4"]', "expected four hexadecimal digits after `\\u` at byte 6 (line 1), got `g`"],
@@ -87,7 +87,7 @@ test.each([
   [
     "a character",
     '["aé\n"]',
-    "expected control characters in a string to be escaped at byte 5 (line 1), got U+000A",
+    "expected an escape such as `\\n` instead of a control character at byte 5 (line 1), got U+000A",
   ],
 ])("%s is found at the same place, byte by byte", async (_, text, problem) => {
   const parser = new StreamedJson({ rowsAt: undefined });

@@ -197,7 +197,7 @@ test("keys and values of the body and of a single row are counted", async () => 
   await expect(parse(lists)).resolves.toMatchObject({ body: { c: 3, d: 4 } });
   for (const many of ['{"c": [1, [], {}, 4, 5]}', '{"inputs": [[1, 2, 3, 4, 5]]}'])
     await expect(parse(many)).rejects.toThrow(
-      "Expected the body to have at most 6 values besides its inputs, got more.",
+      "Expected the body to have at most 6 values outside its inputs, got more.",
     );
 });
 

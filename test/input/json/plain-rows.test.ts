@@ -31,7 +31,7 @@ test.each([
 test.each([
   [
     '"ab\tc"',
-    "expected control characters in a string to be escaped at byte 72 (line 2), got U+0009",
+    "expected an escape such as `\\n` instead of a control character at byte 72 (line 2), got U+0009",
   ],
   [
     '"ab\\x"',

@@ -83,7 +83,7 @@ test.each<[string, JsonObject, string, string]>([
     "a string too long to make",
     { type: "string", minLength: 300_000 },
     "/minLength",
-    "Failed to make values that conform to the schema: `minLength` requires 300000 characters, but values have at most 200000 (at `/minLength`).",
+    "Failed to make values that conform to the schema: `minLength` requires 300000 characters, but generated values have at most 200000 (at `/minLength`).",
   ],
   [
     "a pattern too long to match",

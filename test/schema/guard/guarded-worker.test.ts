@@ -56,7 +56,7 @@ const ENDLESS = explosive(40);
 const tooManySteps = (limit: number): SchemaVerdict => ({
   kind: "refused",
   path: "",
-  reason: `Failed to make values that conform to the schema: the schema takes too many steps to compile: more than ${limit}; the option \`maxSchemaSteps\` can raise this limit.`,
+  reason: `Failed to make values that conform to the schema: the schema takes too many steps to compile: more than ${limit}; to raise this limit, set the option \`maxSchemaSteps\`.`,
 });
 
 test("a worker gives the same verdict as compiling the schema in this thread", async () => {
@@ -94,7 +94,7 @@ test("a worker that hangs is stopped without a verdict on the schema, and the ne
       name: "SimulatorError",
       code: "SIM_SCHEMA_LIMIT",
       message:
-        "Failed to compile the JSON Schema: the worker thread did not respond within 0.001 s. The number of steps for a schema is limited, so this machine is too slow or too busy: try again.",
+        "Failed to compile the JSON Schema: the worker thread did not respond within 0.001 s. The number of steps per schema is limited, so this machine must be too slow or too busy. Try again.",
     }),
   );
   const rows = impatient.ask(
@@ -102,7 +102,7 @@ test("a worker that hangs is stopped without a verdict on the schema, and the ne
     schemaErrors("make rows for"),
   );
   await expect(rows).rejects.toThrow(
-    "Failed to make rows for the JSON Schema: the worker thread did not respond within 0.001 s. The number of steps for a schema is limited, so this machine is too slow or too busy: try again.",
+    "Failed to make rows for the JSON Schema: the worker thread did not respond within 0.001 s. The number of steps per schema is limited, so this machine must be too slow or too busy. Try again.",
   );
   await impatient.close();
 });
@@ -116,7 +116,7 @@ test("a schema that needs too much memory is given up, and the next worker works
     expect.objectContaining({
       code: "SIM_SCHEMA_LIMIT",
       message:
-        "Failed to compile the JSON Schema: it needs more than 24 MB of memory, which is a limit of batch-sim and not of the service. Send a simpler schema.",
+        "Failed to compile the JSON Schema: it needs more than 24 MB of memory. This limit is batch-sim's, not the service's. Send a simpler schema.",
     }),
   );
   expect(await verdictOf({ type: "integer" }, small)).toEqual({

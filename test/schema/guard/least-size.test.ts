@@ -20,7 +20,7 @@ test("a schema whose smallest value is huge is rejected before any value is made
     kind: "refused",
     path: "/minItems",
     reason:
-      "Expected the smallest value that conforms to the schema to have at most 1000000 characters, got 100000000, because minimums multiply (at `/minItems`).",
+      "Expected the smallest value that conforms to the schema to have at most 1000000 characters, got 100000000, because nested minimums multiply (at `/minItems`).",
   });
 });
 

@@ -44,7 +44,7 @@ test("an operation whose path has other parameters than it declares is refused",
     ),
   ).toContainEqual({
     path: ["paths", "/jobs/{id}/one", "get", "parameters", 0],
-    message: "Expected a parameter in the path, got `job_id`. It has `id`.",
+    message: "Expected a parameter in the path, got `job_id`. The path has `id`.",
   });
 });
 
@@ -71,7 +71,7 @@ actions:
 
 test("a pointer to a property that no input has is refused", async () => {
   await expect(openDocument([await textFile(RECORDS)])).rejects.toThrow(
-    /:18:24 paths\["\/jobs"\]\.post\.x-batch-sim\.row\.id: Expected a property of an input, got `"\/reff"` \(string\), which its schema doesn't declare\. Did you mean `ref`\?$/,
+    /:18:24 paths\["\/jobs"\]\.post\.x-batch-sim\.row\.id: Expected a property that the inputs' schema declares, got `"\/reff"` \(string\)\. Did you mean `ref`\?$/,
   );
 });
 
@@ -112,7 +112,7 @@ test("an operation that returns URLs needs one that is served there, and takes i
     return problems.map(({ message }) => message);
   };
   expect(await problemsWith({})).toContain(
-    "Expected an operation bound to `getResultsFile`, whose URLs this one returns, got none.",
+    "Expected an operation bound to `getResultsFile`, got none: this operation returns URLs of that operation.",
   );
   expect(await problemsWith({ [path]: { get: file } })).toContain(
     "Expected `request` to take `sandbox`, `expiresAt`, `signature` from the path or the query: url returns URLs of this operation.",

@@ -131,7 +131,7 @@ test("copying creates its target, but not the objects around it", () => {
     "o.yaml:6:13 actions.1.target: Expected the target to be in the document: `$.pahts['/c']` matches nothing. Did you mean `paths` instead of `pahts`?",
     "o.yaml:7:13 actions.2.target: Expected the target to be in the document: `$.info.title.text` matches nothing. `$.info.title` is not an object.",
     expect.stringMatching(
-      /^o\.yaml:8:36 actions\.3\.copy: Expected `copy` to select one value of the document: `\$\.none` selects 0\./,
+      /^o\.yaml:8:36 actions\.3\.copy: Expected `copy` to select one value in the document, but `\$\.none` selects 0\./,
     ),
   ]);
 });
@@ -168,8 +168,8 @@ test("what can't be applied is said, all of it, and the rest is applied", () => 
     "o.yaml:7:13 actions.2.target: Expected the target to be in the document: `$.info.title.text` matches nothing. `$.info.title` is not an object.",
     "o.yaml:8:13 actions.3.target: Expected the target to be in the document: `$.paths.*[?@.nothing]` matches nothing.",
     "o.yaml:9:13 actions.4.target: Expected the target to be a part of the document, got `$`, which is the whole document.",
-    'o.yaml:10:57 actions.5.update["/b"].get.parameters: Expected a list to merge with the one in the document, got `"none"` (string). To replace the one in the document, remove it in an earlier action.',
-    "o.yaml:12:29 actions.7.update: Expected an object to merge with the one in the document, got `[]` (list). To replace the one in the document, remove it in an earlier action.",
+    'o.yaml:10:57 actions.5.update["/b"].get.parameters: Expected a list, because the document has one here, got `"none"` (string). To replace the existing value, remove it in an earlier action.',
+    "o.yaml:12:29 actions.7.update: Expected an object, because the document has one here, got `[]` (list). To replace the existing value, remove it in an earlier action.",
   ]);
   expect(document["paths"]).toMatchObject({
     "/b": { get: { parameters: [{ name: "x", in: "query" }, { name: "z" }], tags: ["t"] } },
@@ -179,7 +179,7 @@ test("what can't be applied is said, all of it, and the rest is applied", () => 
 test("an update that is wrong for many targets is reported once", () => {
   const { problems } = apply("- { target: $.paths.*.get, update: -1.5 }");
   expect(problems).toEqual([
-    expect.stringMatching(/ actions\.0\.update: Expected an object to merge with the one in /),
+    expect.stringMatching(/ actions\.0\.update: Expected an object, because the document has /),
   ]);
 });
 
@@ -189,8 +189,8 @@ test("only one value can be copied, and it has to be there", () => {
     "1.1.0",
   );
   expect(problems).toEqual([
-    "o.yaml:4:27 actions.0.copy: Expected `copy` to select one value of the document: `$.paths.*` selects 2.",
-    "o.yaml:5:27 actions.1.copy: Expected `copy` to select one value of the document: `$.inf` selects 0. Did you mean `info` instead of `inf`?",
+    "o.yaml:4:27 actions.0.copy: Expected `copy` to select one value in the document, but `$.paths.*` selects 2.",
+    "o.yaml:5:27 actions.1.copy: Expected `copy` to select one value in the document, but `$.inf` selects 0. Did you mean `info` instead of `inf`?",
   ]);
 });
 

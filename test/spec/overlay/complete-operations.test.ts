@@ -105,7 +105,7 @@ test.each<[string, string, string, readonly string[]]>([
 `,
     "",
     [
-      'o.yaml:14:13 paths["/batches/{job}"].get.operationId: Expected a unique `operationId`, by default `x-batch-sim.use`, got `getJob`, which GET /jobs/{job} already has. Give one of them another `operationId`.',
+      'o.yaml:14:13 paths["/batches/{job}"].get.operationId: Expected a unique `operationId`, got `getJob`, which GET /jobs/{job} already has. Give one of the two operations another `operationId` (default: `x-batch-sim.use`).',
     ],
   ],
   [
@@ -166,7 +166,7 @@ test.each<[string, string, string, readonly string[]]>([
     "Version: { name: version, in: path, required: true, schema: { const: v1 } }",
     [
       'o.yaml:10:24 paths["/jobs/{job}"].parameters.0: Expected a parameter in the path, got `jobb`. Did you mean `job`?',
-      'o.yaml:12:26 paths["/jobs/{job}"].get.parameters.0: Expected a parameter in the path, got `version`. It has `job`.',
+      'o.yaml:12:26 paths["/jobs/{job}"].get.parameters.0: Expected a parameter in the path, got `version`. The path has `job`.',
     ],
   ],
   [

@@ -32,12 +32,12 @@ test.each<[string, string, string]>([
   [
     "a field that the use case doesn't have",
     "- { target: \"$.paths['/jobs/{job_id}'].get['x-batch-sim'].request\", update: { job: path.job_id } }",
-    'o.yaml:4:84 paths["/jobs/{job_id}"].get.x-batch-sim.request.job: Expected a field of the use case, got `job`. It has `jobId`, `withLines`.',
+    'o.yaml:4:84 paths["/jobs/{job_id}"].get.x-batch-sim.request.job: Expected a field of the use case, got `job`. The use case has `jobId`, `withLines`.',
   ],
   [
     "a place of the request that isn't declared",
     "- { target: \"$.paths['/batch-inference'].post['x-batch-sim'].request\", update: { name: body.nmae } }",
-    'o.yaml:4:88 paths["/batch-inference"].post.x-batch-sim.request.name: Expected a body property that the operation declares, got `"body.nmae"` (string). It declares `body.inputs`, `body.model`, `body.system_prompt`, `body.json_schema`, `body.sampling_params`, `body.job_priority`, `body.dryrun`, `body.random_seed_per_input`, `body.truncate_rows`, `body.column_name`.',
+    'o.yaml:4:88 paths["/batch-inference"].post.x-batch-sim.request.name: Expected a body property that the operation declares, got `"body.nmae"` (string). Declared: `body.inputs`, `body.model`, `body.system_prompt`, `body.json_schema`, `body.sampling_params`, `body.job_priority`, `body.dryrun`, `body.random_seed_per_input`, `body.truncate_rows`, `body.column_name`.',
   ],
   [
     "a name that the template's context doesn't have",
@@ -67,24 +67,24 @@ test.each<[string, string, string]>([
   [
     "a response that its own schema refuses",
     "- { target: $.components.schemas.Job.properties, update: { job_cost: { type: string } } }",
-    'o.yaml:4:58 paths["/jobs/{job_id}"].get.x-batch-sim.response: Expected the template\'s value to conform to the schema at `paths["/jobs/{job_id}"].get.responses.200.content["application/json"].schema`: `job/job_cost` must be string. Change the template, or replace the schema, too.',
+    'o.yaml:4:58 paths["/jobs/{job_id}"].get.x-batch-sim.response: Expected the template\'s value to conform to the schema at `paths["/jobs/{job_id}"].get.responses.200.content["application/json"].schema`: `job/job_cost` must be string. Change the template, or also replace the schema.',
   ],
   [
     "a template that the schema refuses",
     "- { target: \"$.paths['/try-authentication'].get['x-batch-sim']\", update: { response: { ok: true, authenticated: 1 } } }",
-    'o.yaml:4:86 paths["/try-authentication"].get.x-batch-sim.response: Expected the template\'s value to conform to the schema at `paths["/try-authentication"].get.responses.200.content["application/json"].schema`: `authenticated` must be equal to constant. Change the template, or replace the schema, too.',
+    'o.yaml:4:86 paths["/try-authentication"].get.x-batch-sim.response: Expected the template\'s value to conform to the schema at `paths["/try-authentication"].get.responses.200.content["application/json"].schema`: `authenticated` must be equal to constant. Change the template, or also replace the schema.',
   ],
   [
     "an error's template that the schema refuses",
     `
 - { target: "$['x-errors']['results-expired'].body", remove: true }
 - { target: "$['x-errors']['results-expired']", update: { body: { detail: 5 } } }`,
-    "o.yaml:6:65 x-errors.results-expired.body: Expected the template's value to conform to the schema at `components.schemas.Error`: `detail` must be string. Change the template, or replace the schema, too.",
+    "o.yaml:6:65 x-errors.results-expired.body: Expected the template's value to conform to the schema at `components.schemas.Error`: `detail` must be string. Change the template, or also replace the schema.",
   ],
   [
     "a state that the simulator doesn't have",
     "- { target: \"$['x-states']\", update: { pending: PENDING } }",
-    "o.yaml:4:49 x-states.pending: Expected one of the simulator's own states, `unknown`, `finalizing`, `expired`, `queued`, `starting`, `running`, `cancelling`, `succeeded`, `failed`, `cancelled`, got `pending`. Optional: `unknown`, `finalizing`, `expired`.",
+    "o.yaml:4:49 x-states.pending: Expected one of the simulator's own states, `unknown`, `finalizing`, `expired`, `queued`, `starting`, `running`, `cancelling`, `succeeded`, `failed`, `cancelled`, got `pending`. Optional states: `unknown`, `finalizing`, `expired`.",
   ],
   [
     "an error taken away",
@@ -99,12 +99,12 @@ test.each<[string, string, string]>([
   [
     "errors that aren't listed",
     "- { target: \"$.paths['/jobs/{job_id}'].get['x-batch-sim'].errors\", remove: true }\n- { target: \"$.paths['/jobs/{job_id}'].get['x-batch-sim']\", update: { errors: [] } }",
-    'o.yaml:5:79 paths["/jobs/{job_id}"].get.x-batch-sim.errors: Expected `errors` to list `unauthenticated`, `forbidden`, `unknown-job` as well: the operation can respond with them.',
+    'o.yaml:5:79 paths["/jobs/{job_id}"].get.x-batch-sim.errors: Expected `errors` to list `unauthenticated`, `forbidden`, `unknown-job` as well: the operation can respond with these errors.',
   ],
   [
     "an error response where it would be lost",
     '- { target: "$.paths[\'/list-jobs\'].get.responses", update: { "418": { description: Tea. } } }',
-    'o.yaml:4:69 paths["/list-jobs"].get.responses.418: Expected no response for 418 here, because error responses are derived. To change it, change the entry in `x-errors`, or the response in `components.responses` that it names, and list its code in `x-batch-sim.errors`.',
+    "o.yaml:4:69 paths[\"/list-jobs\"].get.responses.418: Expected no response for 418 here, because error responses are derived. To change the response, change the error's entry in `x-errors`, or the response in `components.responses` that the entry names. List the error's code in `x-batch-sim.errors`.",
   ],
   [
     "two success responses",
@@ -114,7 +114,7 @@ test.each<[string, string, string]>([
   [
     "a value that an assumption doesn't have",
     "- { target: \"$['x-assumptions']['cancel-twice']\", update: { default: refused } }",
-    'o.yaml:4:70 x-assumptions.cancel-twice.default: Expected the assumption `cancel-twice` to be one of `first-stands`, `restarts`, got `"refused"` (string). An overlay can add it to `alternatives`.',
+    'o.yaml:4:70 x-assumptions.cancel-twice.default: Expected the assumption `cancel-twice` to be one of `first-stands`, `restarts`, got `"refused"` (string). An overlay can add this value to `alternatives`.',
   ],
   [
     "a value that is not of an assumption's form",
@@ -129,7 +129,7 @@ test.each<[string, string, string]>([
   [
     "an assumption's ID with a slash",
     "- { target: \"$['x-assumptions']\", update: { a/b: {} } }",
-    'o.yaml:4:50 x-assumptions["a/b"]: Expected the assumption `a/b` to have only letters, digits, and `-` in its ID, got `{}` (object).',
+    'o.yaml:4:50 x-assumptions["a/b"]: Expected the assumption `a/b` to have only letters, digits, `_`, and `-` in its ID, got `{}` (object).',
   ],
   [
     "an anchor that no schema can have",
@@ -202,7 +202,7 @@ test("invalid overlay text, a missing file, a name that isn't shipped", async ()
     expect.stringMatching(/^SimulatorError: Failed to read the overlays: 3 problems\.\n/),
     "SimulatorError: Failed to read the overlay file `./no-such-overlay.yaml`: ENOENT: no such file or directory, open './no-such-overlay.yaml'. Use a readable YAML or JSON file, or the name of a shipped overlay.",
     "SimulatorError: Failed to find the overlay `strikt`: no shipped overlay has that name. Did you mean `strict`?",
-    "SimulatorError: Failed to find the overlay `nothing-like-it`: no shipped overlay has that name. Shipped overlays: `anthropic`, `client-sdk`, `gemini`, `groq`, `mistral`, `openai`, `strict`. To name a file, end its name in `.yaml`, `.yml`, or `.json`.",
+    "SimulatorError: Failed to find the overlay `nothing-like-it`: no shipped overlay has that name. Shipped overlays: `anthropic`, `client-sdk`, `gemini`, `groq`, `mistral`, `openai`, `strict`. To load a file, use a name that ends in `.yaml`, `.yml`, or `.json`.",
   ]);
 });
 

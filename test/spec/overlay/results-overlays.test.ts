@@ -7,7 +7,7 @@ import { LISTED_FORMATS, LISTED_TYPES } from "../../support/results-formats.ts";
 const RESULTS = "$.paths['/jobs/{job_id}/results'].get";
 const PLACE = 'paths["/jobs/{job_id}/results"].get.x-batch-sim.response';
 const STREAMED =
-  "Expected the columns (`ids`, `inputs`, `outputs`, `cumulativeLogprobs`, `confidenceScores`) to be used only as whole values, such as `{ $eval: outputs }`: their rows are streamed into that place.";
+  "Expected the columns (`ids`, `inputs`, `outputs`, `cumulativeLogprobs`, `confidenceScores`) to be used only as whole values, such as `{ $eval: outputs }`: the simulator streams the rows in place of such a value.";
 
 /** The problems of an overlay with these actions, without the positions in its file. */
 async function complaintsOf(actions: string): Promise<string[]> {
@@ -128,7 +128,7 @@ test.each<[string, string, string]>([
   [
     "a file where the schema has a JSON object",
     change("parquet", "{ contentType: application/json }"),
-    "….parquet.contentType: Expected the schema that the document declares for this content type to accept a string, as required by the codec `parquet`: it must be object.",
+    "….parquet.contentType: Expected the schema that the document declares for this content type to accept a string, as the codec `parquet` requires: it must be object.",
   ],
   [
     "a body that maps over a column",

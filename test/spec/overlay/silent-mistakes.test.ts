@@ -58,7 +58,7 @@ test.each<[string, string, string, string]>([
     "a response without the star of its alias",
     "*parcel",
     "parcel",
-    `o.yaml:18:82 ${GET}.response: Expected a template, got \`"parcel"\` (string), which every client would receive as is. An alias begins with \`*\`. To send this string literally, write \`\${'parcel'}\`.`,
+    `o.yaml:18:82 ${GET}.response: Expected a template, got \`"parcel"\` (string), which every client would receive as is. A YAML alias begins with \`*\`. To send this string literally, write \`\${'parcel'}\`.`,
   ],
   [
     "a response that is the name of a value",
@@ -106,7 +106,7 @@ test.each<[string, string, string, string]>([
     "a line without the star of its alias",
     ANSWER,
     "answer",
-    `o.yaml:29:38 ${LINES}.lines.succeeded.text: Expected a template, got \`"answer"\` (string), which every client would receive as is. An alias begins with \`*\`. To send this string literally, write \`\${'answer'}\`.`,
+    `o.yaml:29:38 ${LINES}.lines.succeeded.text: Expected a template, got \`"answer"\` (string), which every client would receive as is. A YAML alias begins with \`*\`. To send this string literally, write \`\${'answer'}\`.`,
   ],
   [
     "the beginning of a value's name",
@@ -124,7 +124,7 @@ test.each<[string, string, string, string]>([
     "a parameter of the path that isn't like any",
     "request: { jobId: path.job_id }",
     "request: { jobId: path.id }",
-    `o.yaml:18:57 ${GET}.request.jobId: Expected a path parameter that the operation declares, got \`"path.id"\` (string). It declares \`path.job_id\`.`,
+    `o.yaml:18:57 ${GET}.request.jobId: Expected a path parameter that the operation declares, got \`"path.id"\` (string). Declared: \`path.job_id\`.`,
   ],
   [
     "a base without its extension",
@@ -159,7 +159,7 @@ const FIRST = "  - target: $.paths\n";
 
 test("the key of `security` must be among the schemes", async () => {
   expect(await complaintsOf(FIRST, NO_BEARER + PARCEL_KEY + FIRST)).toEqual([
-    "o.yaml:5:63 security: Expected `security` to name a scheme of `components.securitySchemes`, which has `ParcelKey`, got `BearerKey`. To change it, use `{ target: $.security.*, remove: true }`, and then `{ target: $.security, update: { ParcelKey: [] } }`.",
+    "o.yaml:5:63 security: Expected `security` to name a scheme from `components.securitySchemes` (`ParcelKey`), got `BearerKey`. To change `security`, use `{ target: $.security.*, remove: true }`, and then `{ target: $.security, update: { ParcelKey: [] } }`.",
   ]);
   const named =
     "  - { target: $.security.*, remove: true }\n  - { target: $.security, update: { ParcelKey: [] } }\n";
@@ -168,14 +168,14 @@ test("the key of `security` must be among the schemes", async () => {
 
 test("a scheme must be in `security`, or in that of an operation", async () => {
   expect(await complaintsOf(FIRST, PARCEL_KEY + FIRST)).toEqual([
-    "o.yaml:5:66 components.securitySchemes.ParcelKey: Expected `security` to name `ParcelKey`, got only `BearerKey`: no operation would accept this key. Add `{ target: $.security, update: { ParcelKey: [] } }`, or `{ target: $.components.securitySchemes.ParcelKey, remove: true }`.",
+    "o.yaml:5:66 components.securitySchemes.ParcelKey: Expected `security` to name `ParcelKey`, got only `BearerKey`: no operation would accept this key. Add the action `{ target: $.security, update: { ParcelKey: [] } }`, or `{ target: $.components.securitySchemes.ParcelKey, remove: true }`.",
   ]);
   const get = "        get:\n          x-batch-sim: { use: getJob,";
   const own = get.replace("x-", "security: [{ ParcelKey: [] }]\n          x-");
   const more = PARCELS.slice(PARCELS.indexOf(FIRST), PARCELS.indexOf(get));
   expect(await complaintsOf(more + get, PARCEL_KEY + more + own)).toEqual([]);
   expect(await complaintsOf(more + get, more + own)).toEqual([
-    'o.yaml:18:22 paths["/parcels/{job_id}"].get.security.0: Expected the name of a scheme of `components.securitySchemes`, one of `BearerKey`, got `ParcelKey`.',
+    'o.yaml:18:22 paths["/parcels/{job_id}"].get.security.0: Expected the name of a scheme in `components.securitySchemes`, one of `BearerKey`, got `ParcelKey`.',
   ]);
 });
 
@@ -184,7 +184,7 @@ test("a webhook and an operation can't have the same ID", async () => {
     "  - { target: $, update: { webhooks: { done: { post: { operationId: getJob } }, lost: { post: { operationId: lost } } } } }\n";
   expect(await complaintsOf(FIRST, webhook + FIRST)).toEqual([
     expect.stringContaining(
-      "webhooks.done.post.operationId: Expected a unique `operationId`, by default `x-batch-sim.use`, got `getJob`, which GET /parcels/{job_id} already has. Give one of them another `operationId`.",
+      "webhooks.done.post.operationId: Expected a unique `operationId`, got `getJob`, which GET /parcels/{job_id} already has. Give one of the two operations another `operationId` (default: `x-batch-sim.use`).",
     ),
   ]);
 });

@@ -9,7 +9,7 @@ import { PATIENCE } from "../../support/storage.ts";
 // Anyone may receive a response, so it reveals nothing about the database, unlike the log and the server's health.
 
 const PLAIN =
-  "Failed to use the store: it is unavailable at the moment. Retry; `/_sim/health` has the reason.";
+  "Failed to use the store: it is temporarily unavailable. Try again later; `/_sim/health` shows the reason.";
 
 let postgres: Postgres;
 

@@ -54,7 +54,7 @@ test("a database whose connections share sessions is refused", async () => {
   const name = `postgres://sim@127.0.0.1:${port}/postgres`;
   await expect(startSimulator({ store: name })).rejects.toMatchObject({
     code: "SIM_STORE",
-    message: `Failed to use the store \`${name}\`: its connections share sessions, as with PgBouncer in transaction mode, so replicas could not lock it. Use session mode, or connect to PostgreSQL directly.`,
+    message: `Failed to use the store \`${name}\`: its connections share sessions, as with PgBouncer in transaction mode, so replicas can't lock the store. Use session mode, or connect to PostgreSQL directly.`,
   });
 }, 60_000);
 

@@ -51,7 +51,7 @@ function tooMuch(error: Error, document: Document | undefined): Refusal {
   if (heaviest === undefined)
     return { ...base, reason: `the schema takes too many steps to compile: ${why}` };
   const shown = heaviest.length > SHOWN ? `${heaviest.slice(0, SHOWN)}…` : heaviest;
-  const reason = `making strings for the schema's patterns, and matching them, takes too many steps: ${why}. The pattern \`${shown}\` takes the most steps`;
+  const reason = `making and matching strings for the schema's patterns takes too many steps: ${why}. The pattern \`${shown}\` takes the most steps`;
   return { ...base, reason };
 }
 

@@ -97,7 +97,7 @@ function refusedFor({ schema: root, subSchemas }: Document, tries: string): Refu
     for (const [name, most, things] of MOST) {
       const asked = numberOf(schema, name) ?? 0;
       if (asked <= most) continue;
-      const reason = `\`${name}\` requires ${asked} ${things}, but values have at most ${most}`;
+      const reason = `\`${name}\` requires ${asked} ${things}, but generated values have at most ${most}`;
       return { kind: "unsupported", reason, paths: [pointer(path, name)] };
     }
     for (const name of HARD) {
@@ -107,6 +107,6 @@ function refusedFor({ schema: root, subSchemas }: Document, tries: string): Refu
     pending.push(...applicatorsOf(schema));
   }
   const hardest = HARD.find((name) => found.has(name)) ?? "type";
-  const reason = `${tries} made a value that conforms; the most likely cause is \`${hardest}\``;
+  const reason = `${tries} produced a conforming value; the most likely cause is \`${hardest}\``;
   return { kind: "unsupported", reason, paths: [found.get(hardest) ?? ""], mayYield: true };
 }

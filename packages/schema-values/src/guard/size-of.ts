@@ -60,14 +60,14 @@ function exceeded({ amounts }: Census, most: (limits: Limits) => number): Amount
 }
 
 function tooMuch(census: Census, name: Amount, most: number): Size {
-  const hint = name === "levels" ? "" : "; the option `maxSchemaSteps` can raise this limit";
+  const hint = name === "levels" ? "" : "; to raise this limit, set the option `maxSchemaSteps`";
   const reason = `Failed to make values that conform to the schema: it has ${census.amounts[name]} ${LIMITS[name].noun}, more than the ${most} that a compiled schema can have${hint}`;
   return refused(reason, census.placeOf(name));
 }
 
 function tooLong(census: Census, least: number): Size {
   const found = least > Number.MAX_SAFE_INTEGER ? "too many to count" : String(least);
-  const why = census.amounts.least > MOST_CHARACTERS ? "" : ", because minimums multiply";
+  const why = census.amounts.least > MOST_CHARACTERS ? "" : ", because nested minimums multiply";
   const reason = `Expected the smallest value that conforms to the schema to have at most ${MOST_CHARACTERS} characters, got ${found}${why}`;
   return refused(reason, census.placeOf("least"));
 }

@@ -32,10 +32,10 @@ const MOST_PATHS = 4;
 /** Explains why no value of an `enum` or `const` conforms: other keywords exclude all of them. */
 function noneOfTheList({ flat: { lists, parts } }: Plan): Problem {
   const [{ values = [], pointer: path = "" } = {}] = lists;
-  if (values.length === 0) return { reason: "the `enum` lists no value", paths: [path] };
+  if (values.length === 0) return { reason: "the `enum` has no values", paths: [path] };
   const what = path.endsWith("/const")
     ? "the constant doesn't conform"
-    : "no value of the `enum` conforms";
+    : "no value in the `enum` conforms";
   const others = parts.flatMap((part) =>
     pathsOf([part], ...assertionsOf(part.schema).filter((name) => !/^(?:allOf$|\$)/.test(name))),
   );

@@ -35,7 +35,7 @@ export function patternProblem(pattern: string): string | undefined {
   if (new Set(pattern.match(/\\[pP]\{[^{}]*\}/g)).size > MOST_PROPERTIES)
     return `the pattern has more than ${MOST_PROPERTIES} different Unicode properties`;
   if (pattern.split(/\(\?[=!]/).length > MOST_LOOKS + 1)
-    return `the pattern has more than ${MOST_LOOKS} lookarounds`;
+    return `the pattern has more than ${MOST_LOOKS} lookaheads`;
   try {
     const graph = regexGraph([parseRegex(pattern, true)], { most: MOST_NODES });
     new Automaton(graph, [false], () => {}).matches("");
@@ -58,7 +58,7 @@ export function linearTest(pattern: string, budget: Budget = { steps: Infinity }
     left -= work;
     budget.steps -= work / WORK_OF_A_STEP;
     if (left < 0) throw new RegexTooComplex("matching the pattern needs too many states");
-    if (budget.steps < 0) throw new RegexTooComplex("the budget's steps are used up");
+    if (budget.steps < 0) throw new RegexTooComplex("matching the pattern takes too many steps");
   };
   let test: TextTest | undefined;
   return (text) => {
@@ -69,7 +69,7 @@ export function linearTest(pattern: string, budget: Budget = { steps: Infinity }
     } catch (error) {
       if (!(error instanceof RegexTooComplex)) throw error;
       throw new StepLimitError(
-        `Failed to match the pattern \`${pattern.slice(0, 100)}\` with a string of ${text.length} characters: it takes too many steps. Simplify the pattern.`,
+        `Failed to match the pattern \`${pattern.slice(0, 100)}\` against a string of ${text.length} characters: this takes too many steps. Simplify the pattern.`,
         { cause: error },
       );
     }

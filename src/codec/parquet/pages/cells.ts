@@ -76,7 +76,7 @@ function excessRows(): Error {
 /** Throws for the type VARIANT: a few bytes of it can represent any number of values. */
 function rejectVariant({ element, children }: SchemaTree): void {
   if (element.logical_type?.type === "VARIANT")
-    throw new Error("it is a VARIANT, which is not supported");
+    throw new Error("its type, VARIANT, is not supported");
   for (const child of children) rejectVariant(child);
 }
 
@@ -105,7 +105,7 @@ async function* leafRows(leaf: Leaf): AsyncGenerator<DecodedArray, undefined> {
       next = undefined;
       const definition = page.definition();
       if (rowCount === 0 || repetition > maxRepetition || definition > maxDefinition)
-        throw new Error("a page has impossible levels");
+        throw new Error("a page has impossible repetition or definition levels");
       if (maxRepetition > 0) repetitions.push(repetition);
       if (maxDefinition > 0) definitions.push(definition);
       if (definition === maxDefinition) rowSize += add(values, page.value());

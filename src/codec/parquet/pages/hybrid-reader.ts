@@ -12,7 +12,7 @@ export class HybridReader {
 
   /** The width is 0 to 32 bits; with a width of 0, every number is 0. */
   constructor(bytes: Uint8Array, bitWidth: number) {
-    if (bitWidth > 32) throw new Error(`a page has numbers of ${bitWidth} bits (maximum: 32)`);
+    if (bitWidth > 32) throw new Error(`a page has ${bitWidth}-bit numbers (maximum: 32 bits)`);
     this.#bytes = bytes;
     this.#bitWidth = bitWidth;
   }

@@ -68,7 +68,7 @@ function lookedUp(bytes: Uint8Array, dictionary: DecodedArray): () => unknown {
   return () => {
     const index = indexes.next();
     if (index < dictionary.length) return dictionary[index];
-    throw new Error("a page refers to a value that its dictionary lacks");
+    throw new Error("a page refers to a value that is not in the dictionary");
   };
 }
 
@@ -98,7 +98,7 @@ function converted(
 function checkDecimals(values: DecodedArray): void {
   for (const value of values) {
     if (value instanceof Uint8Array && value.length > MAX_DECIMAL_BYTES)
-      throw new Error(`a decimal number has ${value.length} bytes`);
+      throw new Error(`a decimal number has ${value.length} bytes (maximum: ${MAX_DECIMAL_BYTES})`);
   }
 }
 
@@ -156,7 +156,7 @@ function decompress(bytes: Uint8Array, size: number, { part, decoder }: Leaf): U
   const { codec, compressors } = decoder;
   const most = bytes.length * (MOST_EXPANSION[codec] ?? Number.POSITIVE_INFINITY);
   if (size < 0 || size > most)
-    throw new Error(`a page of ${bytes.length} bytes can't expand to ${size} with ${codec}`);
+    throw new Error(`a page of ${bytes.length} bytes can't expand to ${size} bytes with ${codec}`);
   if (size === 0) return NONE;
   return part.library.decompressPage(bytes, size, codec, compressors);
 }

@@ -34,7 +34,7 @@ export class ParquetWorkers {
     busy: (most) =>
       new SimulatorError(
         "SIM_BUSY",
-        `Failed to read the Parquet file: ${most} files with this key already wait for a worker. Send fewer files at once.`,
+        `Failed to read the Parquet file: ${most} of this key's files are already waiting for a worker. Send fewer files at once.`,
       ),
   });
 
@@ -70,7 +70,7 @@ export class ParquetWorkers {
       if (message.kind === "described")
         return { columns: message.columns, countRows: async () => message.numRows };
     }
-    throw new Error("The worker ended without a description.");
+    throw new Error("The worker ended without describing the file.");
   }
 
   /** The cells of a column. `here` is the table, if the main thread has opened the file. */
@@ -130,7 +130,7 @@ function restored({ name, message }: Extract<FromWorker, { kind: "failed" }>): E
 const ERRORS: LimitErrors = {
   hung: (seconds) =>
     new RowLimitError(
-      `it takes more than ${seconds} s to decode, which is a limit of batch-sim and not of the service. Send a smaller file`,
+      `it takes more than ${seconds} s to decode. This limit is batch-sim's, not the service's. Send a smaller file`,
     ),
   outOfMemory: (megabytes) =>
     new FileFormatError("Parquet", `it takes more than ${megabytes} MB of memory to decode`),
