@@ -175,7 +175,7 @@ test("a batch that expires or is canceled has an error, and the responses so far
       error: {
         code: 400,
         message: expect.stringMatching(
-          /^Job `\w{22}` is BATCH_STATE_\w+: only a job that has ended/,
+          /^Job `\w{22}` is BATCH_STATE_\w+; only a job that has ended/,
         ),
         status: "FAILED_PRECONDITION",
       },

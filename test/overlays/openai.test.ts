@@ -452,13 +452,13 @@ test("a file with bad lines makes the batch fail, with a code and a line for eac
         },
         {
           code: "model_mismatch",
-          message: 'The model of this request, "gpt-4o", is not that of the first request.',
+          message: `This request's model, "gpt-4o", differs from the first request's model.`,
           line: 5,
           param: "body.model",
         },
         {
           code: "url_mismatch",
-          message: 'The URL of this request, "/v1/embeddings", is not the endpoint of the batch.',
+          message: `This request's URL, "/v1/embeddings", is not the batch's endpoint.`,
           line: 6,
           param: "url",
         },

@@ -167,10 +167,10 @@ test("a status that the spec doesn't declare may be intentional", async () => {
 `;
   const meant = "Ignore this if the response comes from a gateway rather than the service.";
   expect(await findings(text)).toEqual([
-    `warning undeclared-status x.yaml:2:40 faults.0.status: The spec declares no \`404\` for \`getJob\`. ${meant}`,
+    `warning undeclared-status x.yaml:2:40 faults.0.status: The spec declares no \`404\` response for \`getJob\`. ${meant}`,
     "error unreachable-fault x.yaml:3:5 faults.1: `2-status` never fires: `1-status` comes first and fires on every call that `2-status` matches. Move `2-status` before `1-status`, or limit `1-status` with `times` or `when`.",
-    `warning undeclared-status x.yaml:3:27 faults.1.status: The spec declares no \`503\` for \`getJob\`. ${meant}`,
-    `warning undeclared-status x.yaml:4:24 faults.2.status: The spec declares no \`503\` for any operation. ${meant}`,
+    `warning undeclared-status x.yaml:3:27 faults.1.status: The spec declares no \`503\` response for \`getJob\`. ${meant}`,
+    `warning undeclared-status x.yaml:4:24 faults.2.status: The spec declares no \`503\` response for any operation. ${meant}`,
   ]);
 });
 

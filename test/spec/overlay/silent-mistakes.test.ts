@@ -130,13 +130,13 @@ test.each<[string, string, string, string]>([
     "a base without its extension",
     "extends: blank.yaml",
     "extends: blank",
-    'o.yaml:3:10 extends: Expected a reference to batch-sim\'s own document, which ends in `openapi.yaml` or `openapi.json`, or the file of a shipped overlay, such as `openai.yaml`, got `"blank"` (string). Did you mean `blank.yaml`?',
+    "o.yaml:3:10 extends: Expected a reference to batch-sim's own document (ending in `openapi.yaml` or `openapi.json`), or a shipped overlay's file, such as `openai.yaml`, got `\"blank\"` (string). Did you mean `blank.yaml`?",
   ],
   [
     "a base in a folder",
     "extends: blank.yaml",
     "extends: ../blank.yaml",
-    'o.yaml:3:10 extends: Expected a reference to batch-sim\'s own document, which ends in `openapi.yaml` or `openapi.json`, or the file of a shipped overlay, such as `openai.yaml`, got `"../blank.yaml"` (string). Did you mean `blank.yaml`?',
+    "o.yaml:3:10 extends: Expected a reference to batch-sim's own document (ending in `openapi.yaml` or `openapi.json`), or a shipped overlay's file, such as `openai.yaml`, got `\"../blank.yaml\"` (string). Did you mean `blank.yaml`?",
   ],
 ])("%s", async (_, part, mistake, complaint) => {
   expect(await complaintsOf(part, mistake)).toEqual([complaint]);
@@ -195,6 +195,6 @@ test("a target that only blank.yaml has", async () => {
   const start = `extends: blank.yaml\nactions:\n`;
   expect(await complaintsOf(start, `actions:\n${action}${wrong}`)).toEqual([
     "o.yaml:4:15 actions.0.target: Expected the target to be in the document: `$['x-errors'].*.body.error` matches nothing. With `extends: blank.yaml`, the target exists.",
-    expect.stringMatching(/`\$\.nowhere` matches nothing\. `\$` has no `nowhere`, but .*`\.$/),
+    expect.stringMatching(/`\$\.nowhere` matches nothing\. `\$` has no `nowhere`, only .*`\.$/),
   ]);
 });
