@@ -117,7 +117,7 @@ const CASES: Readonly<Record<SimulatorErrorCode, Case>> = {
         return { code: body.code, message: body.detail };
       }),
     message:
-      "Failed to serve the host `sim.test`: only loopback names, such as `localhost`, and hosts in `allowedHosts` are served, so that web pages can't reach the simulator. If your client uses this host, start the simulator with `--allow-host`.",
+      "Failed to serve the host `sim.test`: the simulator serves only loopback names, such as `localhost`, and hosts in `allowedHosts`, so that other sites' pages can't reach it. If your client uses this host, start the simulator with `--allow-host`.",
   },
   SIM_CROSS_SITE: {
     trigger: () =>
@@ -125,7 +125,7 @@ const CASES: Readonly<Record<SimulatorErrorCode, Case>> = {
         problem(`${controlUrl}/health`, { "sec-fetch-site": "cross-site" }),
       ),
     message:
-      "Failed to accept a control request from another site's page (`sec-fetch-site: cross-site`). Send it from a program, or from a page of the simulator itself.",
+      "Failed to accept a control request from another site's page (`sec-fetch-site: cross-site`). Send it from a program, or from one of the simulator's own pages.",
   },
   SIM_REQUEST_TIMEOUT: {
     trigger: () =>

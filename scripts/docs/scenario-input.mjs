@@ -41,7 +41,7 @@ export async function renderScenarioInput() {
   const objects = [
     [
       "AssumptionsInput",
-      "The service's behavior where the interface document leaves it open, by assumption ID.",
+      "The service's behavior on points that the interface document leaves open, by assumption ID.",
       assumptions,
       " & { readonly [id: string]: JsonValue }",
     ],

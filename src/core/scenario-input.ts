@@ -96,7 +96,7 @@ export type DistributionInput = DurationInput | OneKeyOf<{
   };
 }>;
 
-/** The service's behavior where the interface document leaves it open, by assumption ID. */
+/** The service's behavior on points that the interface document leaves open, by assumption ID. */
 export type AssumptionsInput = {
   /** Which success status does a create request return? */
   readonly "create-status"?: 200 | 201 | 202;
@@ -224,10 +224,7 @@ export type ProfileInput = {
     readonly model?: string | readonly string[];
     /** The job's priority. */
     readonly jobPriority?: 0 | 1;
-    /**
-     * Bounds on the number of inputs. A job whose number of inputs isn't known at submission
-     * doesn't match.
-     */
+    /** Bounds on the number of inputs. Jobs whose number is unknown at submission don't match. */
     readonly inputs?: {
       /** Minimum, inclusive. Default: 0. */
       readonly min?: number;
@@ -598,7 +595,7 @@ export type ScenarioInput = {
    * `poll:5s`. Default: the server's clock.
    */
   readonly clock?: ClockText;
-  /** The service's behavior where the interface document leaves it open, by assumption ID. */
+  /** The service's behavior on points that the interface document leaves open, by assumption ID. */
   readonly assumptions?: AssumptionsInput;
   /** Models by ID: changes to models in the catalog, or additional models. */
   readonly models?: Readonly<Record<string, ModelInput>>;
@@ -653,7 +650,7 @@ export type ScenarioInput = {
     readonly every?: number;
     /** About this share of all deliveries, selected by the seed. */
     readonly share?: ShareInput;
-    /** The first attempt is made this much later. Random delays change the order of deliveries. */
+    /** The first attempt is made after this delay. Random delays change the order of deliveries. */
     readonly late?: DistributionInput;
     /** The webhook is sent again, with the same ID, after the receiver has accepted it. */
     readonly twice?: true;

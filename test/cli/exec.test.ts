@@ -116,7 +116,7 @@ test("a command that passes and breaks the contract: 3, unless told to fail on n
   const breach = await run(exec(BREACH));
   expect([breach.code, breach.stderr]).toEqual([
     3,
-    expect.stringContaining("Expected `inputs` to be given: it is required."),
+    expect.stringContaining("Expected `inputs` to be present: it is required."),
   ]);
   expect(breach.stderr).toContain(
     "add `--report-dir DIR`, and then run `sh DIR/reproduce.sh`, which needs curl.\n",

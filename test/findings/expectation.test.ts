@@ -12,7 +12,7 @@ test("expectNoFindings throws an error with every finding at or above a severity
   expect(() => expectNoFindings(sim)).toThrow(FindingsError);
   expect(() => expectNoFindings(sim)).toThrow(`Expected no findings, got 1.
 
-error invalid-request: POST /batch-inference, \`/inputs\` in the body: Expected \`inputs\` to be given: it is required.
+error invalid-request: POST /batch-inference, \`/inputs\` in the body: Expected \`inputs\` to be present: it is required.
   shown: #1 POST /batch-inference: 422, at 2030-01-01T00:00:00.000Z
   in: sandbox sim-key, scenario happy-path
   do: Send what the interface document requires; the finding names the location and the expected value.

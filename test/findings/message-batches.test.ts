@@ -190,7 +190,7 @@ test("findings and coverage are in the words of the served API", async () => {
   expect(findings.map(({ id, sentence, cure, section }) => [id, sentence, cure, section])).toEqual([
     [
       "invalid-request",
-      "POST /v1/messages/batches, `/requests` in the body: Expected `requests` to be given: it is required.",
+      "POST /v1/messages/batches, `/requests` in the body: Expected `requests` to be present: it is required.",
       "Send what the spec of the Message Batches API requires; the finding names the location and the expected value.",
       undefined,
     ],

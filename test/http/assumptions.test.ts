@@ -144,7 +144,7 @@ test("forbidden: 401", async () => {
 test("invalid-request: 400", async () => {
   await using sim = await assuming("invalid-request", 400);
   const { status, body } = await sim.client.create({});
-  const message = "Expected `inputs` to be given: it is required.";
+  const message = "Expected `inputs` to be present: it is required.";
   expect([status, body]).toEqual([
     400,
     { detail: message, errors: [{ path: "/inputs", message }] },

@@ -92,7 +92,7 @@ test("every problem is named in one answer, with its field, what was expected an
 test("inputs that are neither a list nor a string, or missing, are refused", async () => {
   await using sim = await startTestSimulator();
   expect((await sim.client.create({})).body).toMatchObject({
-    detail: "Expected `inputs` to be given: it is required.",
+    detail: "Expected `inputs` to be present: it is required.",
   });
   expect((await sim.client.create({ inputs: { a: 1 } })).body).toMatchObject({
     detail: 'Expected `inputs` to be of type array or string, got `{"a":1}` (object).',
@@ -105,7 +105,7 @@ test("inputs that are neither a list nor a string, or missing, are refused", asy
 test("a required field or parameter under another name is named", async () => {
   await using sim = await startTestSimulator({ scenario: "instant" });
   const message =
-    "Expected `inputs` to be given: it is required. Got `input`; did you mean `inputs`?";
+    "Expected `inputs` to be present: it is required. Got `input`; did you mean `inputs`?";
   expect((await sim.client.create({ input: ["a"] })).body).toEqual({
     detail: message,
     errors: [{ path: "/inputs", message }],
@@ -113,10 +113,10 @@ test("a required field or parameter under another name is named", async () => {
   const jobId = await sim.client.submit({ inputs: ["a"] });
   expect((await sim.client.json("GET", `/jobs/${jobId}/results?format=json`)).body).toMatchObject({
     detail:
-      "Expected `result_format` to be given: it is required. Got `format`; did you mean `result_format`?",
+      "Expected `result_format` to be present: it is required. Got `format`; did you mean `result_format`?",
   });
   expect((await sim.client.create({ job_priority: 0 })).body).toMatchObject({
-    detail: "Expected `inputs` to be given: it is required.",
+    detail: "Expected `inputs` to be present: it is required.",
   });
 });
 

@@ -168,7 +168,7 @@ test("4.1 and 8: with a dataset ID or a URL only job_priority 1 is accepted, so 
     const missing = await sim.client.create({ inputs });
     expect(missing.status).toBe(422);
     expect(missing.body).toMatchObject({
-      detail: `Expected \`job_priority\` to be given: it is required. ${why}`,
+      detail: `Expected \`job_priority\` to be present: it is required. ${why}`,
     });
     const zero = await sim.client.create({ inputs, job_priority: 0 });
     expect(zero.body).toMatchObject({
@@ -251,7 +251,7 @@ test("4.2: result_format is required and has no default", async () => {
   await using sim = await startTestSimulator({ scenario: "instant" });
   const jobId = await sim.client.submit({ inputs: INPUTS });
   const missing = await sim.client.json("GET", `/jobs/${jobId}/results`);
-  const message = "Expected `result_format` to be given: it is required.";
+  const message = "Expected `result_format` to be present: it is required.";
   expect(missing).toMatchObject({
     status: 422,
     body: { detail: message, errors: [{ path: "query.result_format", message }] },

@@ -81,7 +81,7 @@ test("an input that is too long, or missing, and a model that doesn't exist are 
       422,
       "The input has 32769 tokens, but the model `gemma-3-12b-it` accepts at most 32768. Shorten the input.",
     ],
-    [422, "Expected `input` to be given: it is required."],
+    [422, "Expected `input` to be present: it is required."],
     [422, expect.stringMatching(/got `gemma-3-12b-i`. Did you mean `gemma-3-12b-it`\?$/)],
   ]);
 });

@@ -177,7 +177,7 @@ test("a failed download is refused by the sentence of the download", async () =>
     "Failed to fetch the input URL ORIGIN/a.csv: the server responded with 403 Forbidden. Check that the URL is still valid.",
   );
   await expect(readFrom(silent, "/a.csv", { timeoutMs: 50 })).resolves.toBe(
-    "Failed to fetch the input URL ORIGIN/a.csv: the download was not complete after 50ms. Check that the server is fast enough.",
+    "Failed to fetch the input URL ORIGIN/a.csv: the download did not finish within 50ms. Check that the server is fast enough.",
   );
   await expect(readUrlInputs("http://169.254.169.254/a.csv", OPTIONS)).resolves.toEqual({
     kind: "refused",

@@ -342,7 +342,7 @@ const DATASET_BODY =
   "$.paths['/list-dataset-files'].post.requestBody.content['application/json'].schema";
 
 test.each([
-  { removed: "required", sent: {}, expected: "given: it is required" },
+  { removed: "required", sent: {}, expected: "present: it is required" },
   { removed: "properties", sent: { dataset_id: 7 }, expected: "of type string, got `7` (integer)" },
 ])("a value that the service needs, without `$removed` in the schema", async (each) => {
   await using sim = await start(`- { target: "${DATASET_BODY}.${each.removed}", remove: true }`);

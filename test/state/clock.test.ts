@@ -67,7 +67,7 @@ test.each(["real", "60x", "manual", "poll"])("a clock that is %s never goes back
 
 test.each([-1, Number.NaN])("no clock moves by %d ms", (byMs) => {
   expect(() => clockOf("manual").advance(byMs)).toThrow(
-    new RangeError(`Expected to advance by 0 ms or more, got \`${byMs}\`.`),
+    new RangeError(`Expected to advance the clock by 0 ms or more, got \`${byMs}\`.`),
   );
 });
 

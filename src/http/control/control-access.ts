@@ -97,6 +97,6 @@ export function refuseCrossSite({ headers }: IncomingMessage): void {
 function crossSite(header: string, value: unknown): SimulatorError {
   return new SimulatorError(
     "SIM_CROSS_SITE",
-    `Failed to accept a control request from another site's page (\`${header}: ${value}\`). Send it from a program, or from a page of the simulator itself.`,
+    `Failed to accept a control request from another site's page (\`${header}: ${value}\`). Send it from a program, or from one of the simulator's own pages.`,
   );
 }

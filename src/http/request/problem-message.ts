@@ -15,7 +15,7 @@ export type ValidatorError = {
 const EXPECTATIONS: Readonly<Record<string, (message: string) => string>> = {
   type: (message) => `be of type ${namesIn(message.replace(/^must be /, "")).join(" or ")}`,
   enum: (message) => `be ${oneOf(message.replace(/^.*allowed values: /, ""))}`,
-  required: () => "be given: it is required",
+  required: () => "be present: it is required",
   additionalProperties: () => "be omitted: the spec has no such field",
   minimum: (message) => message.replace(/^must be >=/, "be at least"),
   exclusiveMinimum: (message) => message.replace(/^must be >/, "be more than"),
@@ -84,7 +84,7 @@ export function fieldProblems(
     const name = wireName(field);
     const [keyword, wanted] =
       value === undefined
-        ? ["required", "given: it is required"]
+        ? ["required", "present: it is required"]
         : ["type", `of type ${type}, got ${describe(value)}`];
     const message = `Expected \`${name}\` to be ${wanted}.`;
     problems.push({ path: `/${name.replaceAll(".", "/")}`, message, type: keyword });

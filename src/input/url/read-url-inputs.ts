@@ -62,7 +62,7 @@ export async function fetchToSpool(url: string, options: FetchOptions) {
     if (!signal.aborted) throw error;
     const target = { asked, current: asked };
     if (signal.reason !== timeout.reason) throw new InputFetchError(target, "it was canceled");
-    const problem = `the download was not complete after ${formatDuration(timeoutMs)}`;
+    const problem = `the download did not finish within ${formatDuration(timeoutMs)}`;
     throw new InputFetchError(target, problem, "Check that the server is fast enough");
   }
 }

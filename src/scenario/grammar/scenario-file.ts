@@ -90,7 +90,7 @@ function scenarioFile(vocabulary: SpecVocabulary, files: FilesOf): z.ZodType<Sce
     clock: optional(clock, `How time moves: ${CLOCK_FORM}. Default: the server's clock.`),
     assumptions: optional(
       assumptions(vocabulary.assumptions),
-      "The service's behavior where the interface document leaves it open, by assumption ID.",
+      "The service's behavior on points that the interface document leaves open, by assumption ID.",
     ),
     models: optional(
       z.record(z.string(), modelChange),

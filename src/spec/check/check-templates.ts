@@ -77,11 +77,11 @@ function headerProblems(bound: BoundOperation, headers: JsonValue): DocumentProb
 
 const ERROR_SAMPLE = {
   requestHash: "KQFVGW3yCgHXRbFpNfa8mN",
-  detail: "Expected `inputs` to be given: it is required.",
+  detail: "Expected `inputs` to be present: it is required.",
   problems: [
     {
       path: "/inputs",
-      message: "Expected `inputs` to be given: it is required.",
+      message: "Expected `inputs` to be present: it is required.",
       type: "required",
       loc: ["body", "inputs"],
     },

@@ -29,7 +29,7 @@ export function ScenarioCard() {
   return (
     <Card
       title="Switch the scenario"
-      about={`The scenario applies to new ${words.value.plural} and calls. In effect: ${data.recording.value.sandbox.scenario}`}
+      about={`The scenario applies to new ${words.value.plural} and calls. Current scenario: ${data.recording.value.sandbox.scenario}`}
       call={{ method: "PUT", path: "/scenario", body: isOwn ? text : chosen }}
       action="Put into effect"
       done="The scenario is in effect."

@@ -58,7 +58,7 @@ test("invalid-request: every problem of a request, with its location and the rel
     ],
     [
       "error",
-      "GET /jobs/job-x/results, `query.result_format`: Expected `result_format` to be given: it is required.",
+      "GET /jobs/job-x/results, `query.result_format`: Expected `result_format` to be present: it is required.",
       "4.2",
       [2],
     ],

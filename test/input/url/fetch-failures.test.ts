@@ -86,7 +86,7 @@ test("a slow server fails by the time the download may take, whatever it trickle
     { timeoutMs: 50 },
   );
 
-  const late = "the download was not complete after 50ms. Check that the server is fast enough.";
+  const late = "the download did not finish within 50ms. Check that the server is fast enough.";
   expect([silent, stuck, redirecting]).toEqual([failed(late), failed(late), failed(late)]);
 });
 
