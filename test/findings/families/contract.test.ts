@@ -196,7 +196,7 @@ test("assumption-relied-on: names the value in effect, and the others to test wi
       "Also run the tests with `assumptions: { create-status: … }` set to 200 or 202: a client that doesn't depend on the value passes.",
     ],
     [
-      'The client relied on `job-id-format`: What is the format of a job_id? In this run: "prefixed-uuid".',
+      'The client relied on `job-id-format`: What is the format of a `job_id`? In this run: "prefixed-uuid".',
       "2",
       'Also run the tests with `assumptions: { job-id-format: … }` set to "uuid" or "hex24": a client that doesn\'t depend on the value passes.',
     ],
