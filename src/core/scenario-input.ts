@@ -369,7 +369,8 @@ export type RowRuleInput = {
     /** Text of the refusal. */
     readonly refusal: string;
     /**
-     * Makes only this row fail; its output is empty if the service's rows can't fail individually.
+     * Makes only this row fail, or empties its output if the service's rows can't fail
+     * individually.
      */
     readonly error: {
       /** Status that a request for this row alone would get. */

@@ -46,13 +46,13 @@ export function requireVersion(found: FoundStore, isReset = false): void {
   if (version < OLDEST_VERSION && !isReset)
     throw rejected(
       found,
-      `this program needs version ${OLDEST_VERSION} or later. Delete everything in it with \`batch-sim store reset\`, or use another ${elsewhere}.`,
+      `this program needs version ${OLDEST_VERSION} or later. Delete the store's contents with \`batch-sim store reset\`, or use another ${elsewhere}.`,
     );
 }
 
 function noTables(name: string): SimulatorError {
   return storeError(
-    `Failed to find the store \`${name}\`: it has no tables; a simulator creates them when it starts.`,
+    `Failed to find the store \`${name}\`: it has no tables. Start a simulator with this store to create them.`,
   );
 }
 

@@ -6,7 +6,7 @@ import { overlayFile, textFile } from "../support/overlay-file.ts";
 test("the shipped overlays, a line each", async () => {
   expect((await PRINTED_TEXTS.overlays()).split("\n")).toEqual([
     expect.stringMatching(/^anthropic {3}Anthropic's Message Batches API/),
-    expect.stringMatching(/^client-sdk {2}The Python SDK sutro 0\.1\.67, with \/v1/),
+    expect.stringMatching(/^client-sdk {2}The Python SDK sutro 0\.1\.67's API, with \/v1/),
     expect.stringMatching(/^gemini {6}Gemini's Batch and Files APIs/),
     expect.stringMatching(/^groq {8}Groq's Batch and Files APIs/),
     expect.stringMatching(/^mistral {5}Mistral's Batch and Files APIs/),

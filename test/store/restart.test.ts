@@ -222,7 +222,7 @@ test.each([
   [
     "from before the first release",
     "PRAGMA user_version = 1",
-    "its version is 1, from before the first release, but this program needs version 2 or later. Delete everything in it with `batch-sim store reset`, or use another file.",
+    "its version is 1, from before the first release, but this program needs version 2 or later. Delete the store's contents with `batch-sim store reset`, or use another file.",
   ],
   [
     "of another program",

@@ -58,7 +58,7 @@ export function rowOutcome(files: FilesOf): z.ZodType<RowOutcome> {
             }),
           )
           .describe(
-            "Makes only this row fail; its output is empty if the service's rows can't fail individually.",
+            "Makes only this row fail, or empties its output if the service's rows can't fail individually.",
           ),
         huge: keys({ bytes: bytes.describe("Size of the output in bytes.") })
           .transform((value): RowOutcome => ({ kind: "huge", bytes: value.bytes }))

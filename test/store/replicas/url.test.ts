@@ -120,13 +120,13 @@ test("`schema` of an older version is rejected until `store reset` has emptied i
   const store = `${postgres.url()}?schema=older`;
   const { name } = postgresAddressOf(store);
   await expect(careForStore(["info"], { store })).rejects.toThrow(
-    `Failed to find the store \`${name}\`: it has no tables; a simulator creates them when it starts.`,
+    `Failed to find the store \`${name}\`: it has no tables. Start a simulator with this store to create them.`,
   );
   await (await startSimulator({ store })).close();
   const client = await postgresClient(postgresAddressOf(store), { max: 1 });
   await client.unsafe("DROP TABLE entry; UPDATE version SET version = 1").simple();
   await client.end();
-  const message = `Failed to open the store \`${name}\`: its version is 1, from before the first release, but this program needs version 2 or later. Delete everything in it with \`batch-sim store reset\`, or use another \`schema\`.`;
+  const message = `Failed to open the store \`${name}\`: its version is 1, from before the first release, but this program needs version 2 or later. Delete the store's contents with \`batch-sim store reset\`, or use another \`schema\`.`;
   await expect(startSimulator({ store })).rejects.toMatchObject({ code: "SIM_STORE", message });
   await expect(careForStore(["gc"], { store })).rejects.toThrow(message);
   expect(await careForStore(["info"], { store })).toMatch(
