@@ -10,7 +10,7 @@ Use a built-in scenario by name: \`npx batch-sim --scenario slow-job\`, or \`sta
 The files are in [\`scenarios/\`](../scenarios); copy one to start your own. See [Scenarios](scenarios.md).
 
 Every scenario behaves as described on every [clock](time.md), with the exceptions below the table. In \`bad-rows\`, the
-[findings](findings.md) only show whether a client downloads the rows again: assert in the test what it does with them.
+[findings](findings.md) only show whether a client downloads the rows again: assert in the test how it handles them.
 
 \`bad-input-file\`, \`error-line-with-null-error\`, and \`output-file-late\` need an [API](other-apis.md) whose inputs are in
 files, such as OpenAI's; the others also work with the default API.

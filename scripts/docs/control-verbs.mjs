@@ -21,7 +21,7 @@ export async function renderControlVerbs() {
     heading("Control verbs"),
     "This page lists every route of the [control API](control-api.md). Each request acts on its API key's sandbox: send the",
     "key that your client uses in `Authorization: Key <API_KEY>`, or the sandbox's name in `x-sim-sandbox`. If the simulator",
-    "was started with a control token, send it in",
+    "was started with a control token, send the token in",
     "`x-sim-control-token`. An error is a JSON object with `code` (`SIM_…`), `detail`, and `issues`. A running simulator",
     "serves the OpenAPI document of these routes at `/_sim/openapi.json`.\n",
     table(["route", "what it does"], overview),

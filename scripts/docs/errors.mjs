@@ -5,7 +5,7 @@ import { heading, table } from "./markdown.mjs";
 import { SIMULATOR_ERROR_TEXTS } from "./simulator-error-texts.mjs";
 
 const INTRODUCTION = `
-Two kinds of errors exist, and they are never mixed up:
+There are two separate kinds of errors:
 
 - **Errors of the simulated service** are for the client under test. Their status and shape come from the spec
   (\`x-errors\`), and an [overlay](overlays.md) or an [assumption](assumptions.md) can change them.
@@ -18,7 +18,7 @@ before the service sees them, such as one for a host that is not served.
 
 ## Errors of the service
 
-These are the statuses and bodies of the default service; each overlay has its own. The body is \`{"detail": "…"}\`. For
+These are the statuses and bodies of the default service; each public API has its own. The body is \`{"detail": "…"}\`. For
 invalid requests, it also has \`errors\`, a list of \`{"path": "…", "message": "…"}\`, with every problem that one of these
 steps finds. The next step runs only if there is none.
 

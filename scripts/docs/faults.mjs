@@ -20,7 +20,7 @@ faults:
 \`\`\`
 
 The first rule that is due on a call fires, and the response has the rule's name in the \`x-sim-fault\` header. Faults apply
-before authentication, so they affect every caller. Control requests are never faulted.
+before authentication, so they affect every caller. They never affect control requests.
 
 ## When a rule fires
 `;
@@ -28,8 +28,8 @@ before authentication, so they affect every caller. Control requests are never f
 const AFTER_CONDITIONS = `\
 If a fault finds nothing to change (for example, \`corruptFile: parquetFooter\` on a CSV file, or on results that are not
 ready), it has not fired: the call goes to the next due rule, and this rule waits for another call. The service has done
-its work by then, so the next rule acts as if it had \`phase: response\`. Until it is known whether the rule has fired,
-concurrent calls on which it could still fire wait, so the rule is not skipped.
+its work by then, so the next rule acts as if it had \`phase: response\`. Concurrent calls on which the rule could still fire
+wait until it has fired or not, so the rule is not skipped.
 
 A map of fields to plain values matches if all of these values are equal to the request's. Headers and query parameters
 are strings: \`{ include_inputs: true }\` matches \`?include_inputs=true\`. An object is read as a JSON Schema instead
@@ -44,7 +44,7 @@ A rule has exactly one kind. Its *phase* is \`request\` (before the service does
 service has done its work); the first one listed is the default. If the outcome is *hidden*, the client can't tell from
 the response what the service did, so the [report](findings.md) does not expect the client to know it.
 
-A client that repeats a create request after a timeout creates two jobs only if the first one was created. \`hang: true\` on
+A client that repeats a create request after a timeout creates two jobs only if the service created the first. \`hang: true\` on
 \`createJob\` therefore leads to the finding \`created-twice\` with \`phase: response\`, but not by default; \`lostResponse\`
 always does.
 `;

@@ -74,7 +74,7 @@ const HEADERS = `\
 | \`x-sim-error\` | The \`SIM_…\` code, if batch-sim itself failed. See [Errors](errors.md). |
 | \`x-sim-version\` | The version of batch-sim. |
 | \`Content-Disposition\` | The file name of results and dataset files. |
-| \`Retry-After\` | Seconds to wait, with 429. See [Time](time.md#real-and-scaled). |
+| \`Retry-After\` | Seconds to wait; sent with 429. See [Time](time.md#real-and-scaled). |
 `;
 
 const REQUESTED_WITH = {

@@ -126,7 +126,7 @@ const FIGURES: readonly (readonly [
   ],
   [/at most (\d+) MB per row/, MIB, ["codec/row-limits", "MAX_CELL_BYTES"]],
   [
-    /more than (\d+) MB, batch-sim keeps them in an unnamed temp/,
+    /Inputs of more than (\d+) MB are in an unnamed temporary file/,
     MIB,
     ["input/row-packer", "MOST_BYTES_IN_MEMORY"],
   ],
@@ -136,7 +136,7 @@ const FIGURES: readonly (readonly [
     1,
     ["codec/parquet/parquet-part", "BYTES_A_CHARACTER"],
   ],
-  [/each with at most (\d+) MB of heap/, MIB, ["codec/parquet/worker/parquet-workers", "HEAP_MB"]],
+  [/worker has at most (\d+) MB of heap/, MIB, ["codec/parquet/worker/parquet-workers", "HEAP_MB"]],
   [
     /have at most (\d+) GB of inputs on disk/,
     1024 * MIB,
@@ -144,11 +144,11 @@ const FIGURES: readonly (readonly [
   ],
   [/fetch takes at most (\d+) seconds/, 1000, ["options/limit-table", "fetchTimeoutMs.fallback"]],
   [/an input has at most (\d+) MB/, MIB, ["input/json/streamed-json", "MAX_VALUE_BYTES"]],
-  [/all of them have at most (\d+) MB/, MIB, ["input/json/streamed-json", "MAX_TEXT_LENGTH"]],
+  [/together have at most (\d+) MB/, MIB, ["input/json/streamed-json", "MAX_TEXT_LENGTH"]],
   [/expands to at most (\d+) times/, 1, ["input/body-chunks", "MAX_RATIO"]],
   [/times its size, counted from (\d+) MB on/, MIB, ["input/body-chunks", "FREE_BYTES"]],
-  [/hold at most (\d+) GB together/, 1024 * MIB, ["http/request/body-stream", "MAX_BYTES"]],
-  [/At most (\d+) requests of a sandbox/, 1, ["workers/seats", "MOST_WAITING"]],
+  [/take at most (\d+) GB together/, 1024 * MIB, ["http/request/body-stream", "MAX_BYTES"]],
+  [/At most (\d+) requests for each/, 1, ["workers/seats", "MOST_WAITING"]],
   [/Beyond (\S+) values, only/, 1, ["http/request/problem-message", "MOST_VALUES"]],
   [
     /or a scenario has at most (\d+) KB/,

@@ -54,7 +54,7 @@ test("the topic of Docker leads to the page about containers, which runs one", (
 test("the page about sandboxes says which runners can run a file's tests at the same time", () => {
   const text = textOf("docs/sandboxes.md");
   expect(text).toContain("`test.concurrent` works: each test has its own sandbox.");
-  expect(text).toContain("In jest, `test.concurrent` doesn't, because jest doesn't run hooks");
+  expect(text).toContain("In jest, `test.concurrent` doesn't work, because jest doesn't run hooks");
 });
 
 test("the page on the Python SDK names the two methods that fail without any fault, and the reason", () => {
