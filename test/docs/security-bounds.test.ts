@@ -146,7 +146,7 @@ const FIGURES: readonly (readonly [
   [/an input has at most (\d+) MB/, MIB, ["input/json/streamed-json", "MAX_VALUE_BYTES"]],
   [/together have at most (\d+) MB/, MIB, ["input/json/streamed-json", "MAX_TEXT_LENGTH"]],
   [/expands to at most (\d+) times/, 1, ["input/body-chunks", "MAX_RATIO"]],
-  [/times its size, counted from (\d+) MB on/, MIB, ["input/body-chunks", "FREE_BYTES"]],
+  [/Beyond its first (\d+) MB, a body expands/, MIB, ["input/body-chunks", "FREE_BYTES"]],
   [/take at most (\d+) GB together/, 1024 * MIB, ["http/request/body-stream", "MAX_BYTES"]],
   [/At most (\d+) requests for each/, 1, ["workers/seats", "MOST_WAITING"]],
   [/Beyond (\S+) values, only/, 1, ["http/request/problem-message", "MOST_VALUES"]],
