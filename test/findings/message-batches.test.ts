@@ -33,6 +33,23 @@ const survives: Client = async (sim) => {
 
 const FAILED = { status: 0, body: {} as Json };
 
+/** Looks up where the results are, with retries, and then downloads them, as an SDK does. */
+const looksUpResults: Client = async (sim) => {
+  const { id } = await ended(sim, (await create(sim, ROWS))["id"]);
+  for (let tries = 0; tries < 3; tries++) {
+    const { status, body } = await call(sim, "GET", `${BATCHES}/${id}`);
+    if (status === 200) await linesOf(sim, body);
+    if (status < 500) return;
+  }
+};
+
+/** Polls on for a while, as if the batch had not ended. */
+const pollsOn: Client = async (sim) => {
+  const batch = await ended(sim, (await create(sim, ROWS))["id"]);
+  for (let polls = 0; polls < 5; polls++) await call(sim, "GET", `${BATCHES}/${batch["id"]}`);
+  await linesOf(sim, batch);
+};
+
 /** Treats the first failed poll as the end of the batch. */
 const diesAtFirstError: Client = async (sim) => {
   const { id } = await create(sim, ROWS);
@@ -117,6 +134,12 @@ description: The third poll fails once.
 faults: [{ name: overloaded, on: getJob, after: 2, times: 1, error: overloaded }]
 `;
 
+/** A scenario in which polls fail after the first one that reported the end. */
+function failsAfterEnd(fault: Json): string {
+  const when = { jobState: "succeeded" };
+  return JSON.stringify({ name: "late", faults: [{ on: "getJob", when, after: 1, ...fault }] });
+}
+
 type Case = {
   readonly scenario?: string;
   readonly yaml?: string;
@@ -162,6 +185,11 @@ const CASES: Readonly<Record<string, Case>> = {
     scenario: "expires-halfway",
     bad: [[waitsForEveryRow, "polled-after-end", "finished-rows-dropped"]],
     good: survives,
+  },
+  "keeps polling an ended batch, not only until a poll succeeds": {
+    yaml: failsAfterEnd({ times: 2, error: "overloaded" }),
+    bad: [[pollsOn, "polled-after-end"]],
+    good: looksUpResults,
   },
 };
 

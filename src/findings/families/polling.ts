@@ -75,7 +75,8 @@ function pollsAfterEnd({ job, told, traces }: JobCase): { end: Told; poll: Trace
     if (end === undefined) end = now !== undefined && isFinal(job, now) ? now : undefined;
     // An SDK may look up where the results are before it downloads them.
     else if (asksForResults(traces[index + 1] ?? trace)) continue;
-    else if (isPoll(trace) && trace.use === end.trace.use && isAfterEndOf(end.trace, trace))
+    // A poll without a readable response may be repeated.
+    else if (now && isPoll(trace) && trace.use === end.trace.use && isAfterEndOf(end.trace, trace))
       later.push({ end, poll: trace });
   }
   return later;
