@@ -39,7 +39,7 @@ import type { FindingId } from "./finding-id.ts";
 import { byKind, FINDING_TABLE } from "./finding-table.ts";
 import { findingOf, severityOf } from "./make-finding.ts";
 import { repeatLine } from "./repeat-line.ts";
-import { isSuccess } from "./status-reads.ts";
+import { isKeyRejected, isSuccess } from "./status-reads.ts";
 
 /** How strictly clients are judged. */
 export type Judging = {
@@ -95,7 +95,11 @@ export function* findingsOf(
 ): Stepwise<{ findings: readonly Finding[]; omitted: readonly OmittedFindings[] }> {
   const collected = new Collected();
   const isNotified = explainedByWebhook(file);
-  const isExplained = (each: Observation): boolean => isDueToLoss(file, each) || isNotified(each);
+  const last = file.evidence.traces.at(-1);
+  // A client whose key is rejected can't do anything more, so nothing can be concluded from that.
+  const isStopped = last !== undefined && isKeyRejected(last);
+  const isExplained = (each: Observation): boolean =>
+    (isStopped && FINDING_TABLE[each.id].isOmission) || isDueToLoss(file, each) || isNotified(each);
   for (const judge of JUDGES) {
     for (const batch of judge(file)) {
       for (const observation of batch) if (!isExplained(observation)) collected.add(observation);

@@ -81,6 +81,11 @@ export const NOT_FOUND = 404;
 /** Too many requests. The service rejected such a request before acting on it. */
 export const TOO_MANY = 429;
 
+/** Whether a fault rejected the client's key: no later request can succeed. */
+export function isKeyRejected({ fault, status }: Trace): boolean {
+  return fault !== undefined && status === 401;
+}
+
 export function isRefusal(status: number): boolean {
   return !isSuccess(status) && !TEMPORARY_STATUSES.has(status);
 }

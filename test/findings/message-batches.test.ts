@@ -43,11 +43,25 @@ const looksUpResults: Client = async (sim) => {
   }
 };
 
+/** Creates two batches, polls them in turn, and stops at the first permanent error. */
+const followsTwo: Client = async (sim) => {
+  const ids = [await create(sim, ROWS), await create(sim, ROWS.slice(1))].map(({ id }) => id);
+  for (let polls = 0; polls < 50; polls++) {
+    const { status } = await call(sim, "GET", `${BATCHES}/${ids[polls % 2]}`);
+    if (status !== 200) return;
+  }
+};
+
 /** Polls on for a while, as if the batch had not ended. */
 const pollsOn: Client = async (sim) => {
   const batch = await ended(sim, (await create(sim, ROWS))["id"]);
   for (let polls = 0; polls < 5; polls++) await call(sim, "GET", `${BATCHES}/${batch["id"]}`);
   await linesOf(sim, batch);
+};
+
+/** Stops once the batch has ended. */
+const stopsAtEnd: Client = async (sim) => {
+  await ended(sim, (await create(sim, ROWS))["id"]);
 };
 
 /** Treats the first failed poll as the end of the batch. */
@@ -135,9 +149,10 @@ faults: [{ name: overloaded, on: getJob, after: 2, times: 1, error: overloaded }
 `;
 
 /** A scenario in which polls fail after the first one that reported the end. */
-function failsAfterEnd(fault: Json): string {
-  const when = { jobState: "succeeded" };
-  return JSON.stringify({ name: "late", faults: [{ on: "getJob", when, after: 1, ...fault }] });
+function failsAfterEnd(fault: Json, outcome: unknown = "succeeded"): string {
+  const when = { jobState: ["succeeded", "expired"] };
+  const faults = [{ on: "getJob", when, after: 1, ...fault }];
+  return JSON.stringify({ name: "late", profiles: [{ outcome }], faults });
 }
 
 type Case = {
@@ -186,6 +201,16 @@ const CASES: Readonly<Record<string, Case>> = {
     bad: [[waitsForEveryRow, "polled-after-end", "finished-rows-dropped"]],
     good: survives,
   },
+  "never downloads results, although no poll failed": {
+    yaml: failsAfterEnd({ times: 3, error: "overloaded" }),
+    bad: [[stopsAtEnd, "never-downloaded"]],
+    good: looksUpResults,
+  },
+  "drops finished rows, although no poll failed": {
+    yaml: failsAfterEnd({ error: "forbidden" }, { expired: { at: "50%", after: "1m" } }),
+    bad: [[stopsAtEnd, "finished-rows-dropped"]],
+    good: looksUpResults,
+  },
   "keeps polling an ended batch, not only until a poll succeeds": {
     yaml: failsAfterEnd({ times: 2, error: "overloaded" }),
     bad: [[pollsOn, "polled-after-end"]],
@@ -207,6 +232,22 @@ test.each(Object.entries(CASES))(
     expect(idsIn(sim)).toEqual([]);
   },
 );
+
+test.each<[string, Client]>([
+  ["succeeded", looksUpResults],
+  ["{ expired: { at: 50%, after: 24h } }", looksUpResults],
+  ["succeeded", followsTwo],
+])("a client stops when its key is rejected: with the outcome %s", async (outcome, client) => {
+  const yaml = `name: rejected
+description: The sixth request is the first one without a valid key.
+profiles: [{ outcome: ${outcome} }]
+faults: [{ on: "*", after: 5, error: unauthenticated }]
+`;
+  await using sim = await start({ yaml });
+  await client(sim);
+  expect(sim.allExchanges.at(-1)?.response.status).toBe(401);
+  expect(idsIn(sim)).toEqual([]);
+});
 
 test("findings and coverage are in the words of the served API", async () => {
   await using sim = await start({ scenario: "expires-halfway" });

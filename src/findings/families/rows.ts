@@ -4,7 +4,14 @@ import type { InputProblem } from "../../core/job/facts.ts";
 import { isTerminal, type TerminalState } from "../../core/job/state.ts";
 import { viewAt } from "../../core/job/view.ts";
 import type { Trace } from "../../core/trace.ts";
-import { type CaseFile, type JobCase, lastTold, stateName, wasReported } from "../case-file.ts";
+import {
+  type CaseFile,
+  endsUnread,
+  type JobCase,
+  lastTold,
+  stateName,
+  wasReported,
+} from "../case-file.ts";
 import type { Observation } from "../finding.ts";
 import { addTo } from "../grouped.ts";
 import { asksForResults, isCorrectAsFarAsItGoes, isDownload } from "../status-reads.ts";
@@ -54,7 +61,7 @@ function unreadIn(file: CaseFile, jobCase: JobCase, rule: OutputFile): Unread | 
   if (viewAt(job.timeline, at).results.kind !== "ready") return undefined;
   const fileId = encodeURIComponent(outputFileId(rule, jobId));
   if (traces.some((trace) => isDownload(trace) && trace.url.includes(fileId))) return undefined;
-  if (wasReported(file, jobId, toldId)) return undefined;
+  if (wasReported(file, jobId, toldId) || endsUnread(jobCase, toldId)) return undefined;
   const all = job.timeline.plan.numRows;
   const which = rows === all ? "all rows, so the job has no results file" : `${rows} of ${all}`;
   const sentence = `The client was told that job ${jobId} was ${stateName(file, "succeeded")} with failed rows (${which}), and never downloaded the file with the reasons.`;
@@ -93,7 +100,8 @@ export class PartialResultsJudge {
       const exchanges = [repeated.told, created];
       found.push({ id: "finished-rows-repeated", sentence, exchanges, jobId, ...KEPT });
     }
-    if (end !== undefined && !traces.some((it) => asksForResults(it) && it.id >= end.told.id)) {
+    if (end === undefined || endsUnread(jobCase, end.told.id)) return found;
+    if (!traces.some((it) => asksForResults(it) && it.id >= end.told.id)) {
       const sentence = `${end.what}, and the client never downloaded the finished rows.`;
       found.push({ id: "finished-rows-dropped", sentence, exchanges: [end.told], jobId, ...KEPT });
     }
