@@ -102,6 +102,13 @@ export function endsUnread({ traces }: JobCase, exchange: number): boolean {
   return last !== undefined && last.id > exchange && last.method === "GET" && !isIntact(last);
 }
 
+/** Identifies the work of a job: equal for equal rows and settings, even if they were sent differently. */
+export function workOf({ job, inputs, created }: JobCase): string | undefined {
+  const { modelId, systemPrompt, jsonSchema, samplingParams, dryRun } = job.facts[0].submission;
+  const rows = (inputs?.kind === "ready" ? inputs.digest : undefined) ?? created.requestDigest;
+  return rows && JSON.stringify([rows, modelId, systemPrompt, jsonSchema, samplingParams, dryRun]);
+}
+
 export function stateAt({ job }: JobCase, at: Instant): JobState {
   return phaseAt(job.timeline.phases, at).state;
 }

@@ -53,6 +53,26 @@ const resubmitsMissing: Client = async (sim) => {
   }
 };
 
+/** Submits all rows again, in a file of their own, in the order that they happen to have. */
+function submitsTwice(rows: readonly Json[], again: readonly Json[] = rows): Client {
+  return async (sim) => {
+    for (const each of [rows, again]) await readAll(sim, await runBatch(sim, each));
+  };
+}
+
+/** Uploads the file again and creates a second batch when a create request gets no response. */
+const startsOver: Client = async (sim) => {
+  const run = (): Promise<Json> => runBatch(sim, ROWS);
+  await readAll(sim, await run().catch(run));
+};
+
+/** Looks in the list for the batch whose create request got no response. */
+const looksInList: Client = async (sim) => {
+  await expect(createBatch(sim, await uploaded(sim, ROWS))).rejects.toThrow();
+  const [batch] = (await call(sim, "GET", "/batches")).body["data"] as Json[];
+  await readAll(sim, await ended(sim, String(batch?.["id"])));
+};
+
 /** Runs the same batch every day, and never reads about failed rows. */
 const ignoresErrorsDaily: Client = async (sim) => {
   await readsOutputOnly(sim);
@@ -145,6 +165,12 @@ const rejectsLong = resubmits(ROWS, { linesIn: atLineFeeds, isBad: isLong });
 
 /** A row for each kind of edge case, and more. */
 const MANY_ROWS = Array.from({ length: 20 }, (_, index) => chatLine(`row-${index}`));
+
+/** More rows than are compared one by one. */
+const TOO_MANY_ROWS = Array.from({ length: 2001 }, (_, index) => chatLine(`row-${index}`));
+
+/** The same prompts for another model. */
+const OTHER_ROWS = IDS.map((id) => chatLine(id, { model: "gpt-4o" }));
 
 /** Resubmits the broken rows' IDs with other prompts. */
 const asksAnew: Client = async (sim) => {
@@ -265,6 +291,20 @@ const CASES: Readonly<Record<string, Case>> = {
     yaml: outputs("a\u2028b\n", "c\nd"),
     bad: [[splitsWrongly, "lines-split-wrongly"]],
     good: [rejectsLong],
+  },
+  "submits all rows of an expired batch again, in whatever file": {
+    scenario: "expires-halfway",
+    bad: [
+      [submitsTwice(ROWS), "finished-rows-repeated"],
+      [submitsTwice(ROWS, ROWS.toReversed()), "finished-rows-repeated"],
+      [submitsTwice(TOO_MANY_ROWS), "finished-rows-repeated"],
+    ],
+    good: [resubmitsMissing, submitsTwice(ROWS, OTHER_ROWS)],
+  },
+  "starts over after a lost response": {
+    scenario: "lost-create-response",
+    bad: [[startsOver, "created-twice"]],
+    good: [looksInList],
   },
   "stops without canceling": {
     scenario: "slow-job",

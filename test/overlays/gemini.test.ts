@@ -50,6 +50,18 @@ function responsesIn({ metadata }: Json): Json[] {
   return output?.inlinedResponses.inlinedResponses ?? [];
 }
 
+test("the rows of an expired batch are submitted again only if the model is the same", async () => {
+  await using sim = await startTestSimulator({ api: "gemini", scenario: "expires-halfway" });
+  const requests = [inlined("a"), inlined("b"), inlined("c")];
+  await responsesTo(sim, requests);
+  const batch = { displayName: "few", inputConfig: { requests: { requests } } };
+  const path = "/v1beta/models/gemini-2.5-pro:batchGenerateContent";
+  await ended(sim, (await call(sim, "POST", path, { batch })).body["name"]);
+  expect(idsIn(sim)).toEqual([]);
+  await ended(sim, (await created(sim, requests, "again")).body["name"]);
+  expect(idsIn(sim)).toEqual(["finished-rows-repeated"]);
+});
+
 test("a batch has its responses inline once it has ended, in order, with the metadata of each request", async () => {
   await using sim = await startTestSimulator({ api: "gemini" });
   const { status, body } = await created(sim, [inlined("a"), inlined("b", { contents: [] })]);

@@ -108,7 +108,10 @@ export type ReadyInputs = {
   readonly failedRows?: readonly Integer[];
   /** The model that every row names; undefined if rows differ or weren't compared. */
   readonly rowModel?: string;
-  /** Order-independent digest; undefined if the inputs aren't records or there are too many. */
+  /**
+   * Order-independent digest of the inputs, or, if they are many, of their file; undefined if they
+   * aren't records, or are many and in no file.
+   */
   readonly digest?: string;
 };
 

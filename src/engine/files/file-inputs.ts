@@ -1,7 +1,7 @@
 import { LineRows } from "../../codec/line-rows.ts";
 import { type ApiError, invalidRequest } from "../../core/errors.ts";
 import type { FileProblem, FileRules, LineProblemKind } from "../../core/files.ts";
-import type { InputProblem, InputsOutcome } from "../../core/job/facts.ts";
+import type { InputProblem } from "../../core/job/facts.ts";
 import type { JsonObject } from "../../core/json.ts";
 import { listed } from "../../core/nearest.ts";
 import type { FileChecks } from "../../core/rows/input-places.ts";
@@ -29,19 +29,17 @@ export async function fileInputs(reading: InputsReading, fileId: string): Promis
   const rows = new LineRows(file.bytes, lines);
   const isAsScanned = !rowRules?.some(({ outcome }) => outcome.kind === "error");
   const { outcome } = isAsScanned ? { outcome: lines.inputs } : await recordsRead(reading, rows);
-  return { outcome: withModel(outcome, lines, reading), rows };
+  if (outcome.kind === "refused") return { outcome };
+  const rowModel = modelIn(lines, reading);
+  return { outcome: { digest: file.sha256, ...outcome, ...(rowModel && { rowModel }) }, rows };
 }
 
-/** Adds the model to the outcome if every line names the same one. */
-function withModel(
-  outcome: InputsOutcome,
-  { values }: LineScan,
-  { submission: { places } }: InputsReading,
-): InputsOutcome {
-  const [first, ...others] = places?.model?.flatMap((pointer) => values[pointer] ?? []) ?? [];
+/** The lines' model if every line names the same one. */
+function modelIn({ values }: LineScan, { submission }: InputsReading): string | undefined {
+  const pointers = submission.places?.model ?? [];
+  const [first, ...others] = pointers.flatMap((pointer) => values[pointer] ?? []);
   const rowModel: unknown = first && others.length === 0 ? JSON.parse(first[0]) : undefined;
-  if (outcome.kind === "refused" || typeof rowModel !== "string") return outcome;
-  return { ...outcome, rowModel };
+  return typeof rowModel === "string" ? rowModel : undefined;
 }
 
 function unusable(call: InputsReading["call"], message: string): ApiError {

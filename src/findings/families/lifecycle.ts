@@ -1,6 +1,6 @@
 import { isTerminal, type JobState } from "../../core/job/state.ts";
 import { arrivalOf, type Trace } from "../../core/trace.ts";
-import { type CaseFile, type JobCase, lastTold, stateAt, stateName } from "../case-file.ts";
+import { type CaseFile, type JobCase, lastTold, stateAt, stateName, workOf } from "../case-file.ts";
 import { departureOf, isAfterEndOf } from "../client-width.ts";
 import { type Observation, type Observed, observedIn } from "../finding.ts";
 import { addTo } from "../grouped.ts";
@@ -16,11 +16,14 @@ export function judgeCreatedTwice(file: CaseFile): Observed {
       lost.clear();
       listedAt = departureOf(trace);
     }
-    const { requestDigest, jobId } = trace;
-    if (trace.use !== "createJob" || requestDigest === undefined || jobId === undefined) return [];
-    const before = lost.get(requestDigest);
-    if (succeeded(trace)) lost.delete(requestDigest);
-    else lost.set(requestDigest, trace);
+    const isLost = !succeeded(trace);
+    if (trace.use !== "createJob" || (lost.size === 0 && !isLost)) return [];
+    const jobCase = file.jobs.get(trace.jobId ?? "")?.();
+    const work = jobCase && workOf(jobCase);
+    if (work === undefined) return [];
+    const before = lost.get(work);
+    if (isLost) lost.set(work, trace);
+    else lost.delete(work);
     // A delayed request is recorded after a list request that the client sent in the meantime.
     return before !== undefined && listedAt < arrivalOf(before) && isRepetition(file, before, trace)
       ? [createdTwice(file, before, trace)]
@@ -40,7 +43,7 @@ function isRepetition({ jobs, width }: CaseFile, before: Trace, after: Trace): b
 
 function createdTwice(file: CaseFile, before: Trace, after: Trace): Observation {
   const { jobId = "" } = after;
-  const what = `The response to a create request was lost, and the client sent the same request again, so the service created two jobs, ${before.jobId} and ${jobId}.`;
+  const what = `The response to a create request was lost, and the client submitted the same job again, so the service created two jobs, ${before.jobId} and ${jobId}.`;
   const found = { id: "created-twice", exchanges: [before, after], jobId } as const;
   const canceled = [before.jobId, jobId].find((each) => wasCanceled(file, each ?? ""));
   if (canceled === undefined) return { ...found, sentence: what };

@@ -11,6 +11,7 @@ import {
   lastTold,
   stateName,
   wasReported,
+  workOf,
 } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
 import { addTo } from "../grouped.ts";
@@ -84,16 +85,15 @@ const ENDED: Readonly<Record<Exclude<TerminalState, "succeeded">, string>> = {
 
 /** Judges what a client does with the finished rows that a service keeps when a job ends early. */
 export class PartialResultsJudge {
-  /** By request: the jobs that ended early with finished rows. */
+  /** By work: the jobs that ended early with finished rows. */
   readonly #ends = new Map<string, [PartialEnd, ...PartialEnd[]]>();
 
   judge(jobCase: JobCase): readonly Observation[] {
     const { jobId, created, traces } = jobCase;
-    const { requestDigest } = created;
     const end = partialEndOf(jobCase);
-    const others = this.#ends.get(requestDigest ?? "") ?? [];
-    const repeated = others.find(({ told }) => told.id < created.id);
-    if (end !== undefined && requestDigest !== undefined) addTo(this.#ends, requestDigest, end);
+    const work = end === undefined && this.#ends.size === 0 ? undefined : workOf(jobCase);
+    const repeated = this.#ends.get(work ?? "")?.find(({ told }) => told.id < created.id);
+    if (end !== undefined && work !== undefined) addTo(this.#ends, work, end);
     const found: Observation[] = [];
     if (repeated !== undefined) {
       const sentence = `${repeated.what}, and the client submitted all rows again as job ${jobId}.`;

@@ -134,7 +134,7 @@ test("created-twice: after a lost response; listing the jobs first, or having se
     judged({ jobs: twins, traces: [lost, create(2, "job-2"), { ...list, id: 9 }] }),
   ).toContainEqual([
     "created-twice",
-    "The response to a create request was lost, and the client sent the same request again, so the service created two jobs, job-1 and job-2.",
+    "The response to a create request was lost, and the client submitted the same job again, so the service created two jobs, job-1 and job-2.",
   ]);
   const ids = (traces: Trace[]) => judged({ jobs: twins, traces }).map(([id]) => id);
   expect(ids([lost, { ...list, id: 2 }, create(3, "job-2")])).not.toContain("created-twice");
