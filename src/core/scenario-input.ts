@@ -303,7 +303,10 @@ export type ProfileInput = {
        * Default: the whole file is invalid.
        */
       readonly line?: number;
-      /** The invalid text that the service found; the problem's message may repeat it. */
+      /**
+       * The invalid text that the service found; the problem's message may repeat it. Default: the
+       * value in that line.
+       */
       readonly value?: string;
     };
     /** Someone other than the client cancels the job. */

@@ -4,13 +4,17 @@ import { openDocument } from "../../src/simulator/open-document.ts";
 import { checkFile, checkText, openScenario } from "../../src/simulator/open-scenario.ts";
 import { ALL_SCENARIOS, FILE_SCENARIOS } from "../support/built-in-scenarios.ts";
 import {
+  CHAT,
   call,
   chatLine,
+  createBatch,
   ended,
   type Json,
+  jsonLines,
   linesOf,
   runBatch,
   send,
+  upload,
 } from "../support/openai-client.ts";
 import { startTestSimulator, type TestSimulator } from "../support/simulator.ts";
 import * as messages from "./message-batches.ts";
@@ -132,6 +136,29 @@ profiles:
       param: null,
     },
   ]);
+});
+
+test.each<[string, string, number | null]>([
+  ["repeated, line: 3", "The custom_id for this request is a duplicate of another request: c.", 3],
+  ["repeated, line: 9", "The custom_id for this request is a duplicate of another request: d.", 4],
+  ["repeated", "The custom_id for this request is a duplicate of another request: a.", null],
+  [
+    "differing, line: 2",
+    'The model of this request, "gpt-4o-mini", is not that of the first request.',
+    2,
+  ],
+  ["unequal, line: 2", `The URL of this request, "${CHAT}", is not the endpoint of the batch.`, 2],
+  ["invalid, line: 2", "The line is invalid: simulated by the scenario.", 2],
+  ["tooMany", "The batch has 4 requests. The limit is 50,000.", null],
+])("without a value, a problem shows the file's own: %s", async (problem, message, line) => {
+  const yaml = `profiles: [{ outcome: { badFile: { problem: ${problem} } } }]`;
+  await using sim = await startTestSimulator({ api: "openai", yaml });
+  const batch = await runBatch(sim, LINES);
+  expect(batch).toMatchObject({ errors: { data: [{ message, line }] } });
+  // A line that has a problem of its own has no value.
+  const broken = await upload(sim, `${jsonLines(LINES.slice(0, 1))}{`);
+  const { body } = await createBatch(sim, String(broken.body["id"]));
+  expect((await ended(sim, String(body["id"])))["status"]).toBe("failed");
 });
 
 test.each(APIS)("in output-file-late, %s names the file some seconds later", async (api) => {

@@ -3,8 +3,9 @@ import { type ApiError, invalidRequest } from "../../core/errors.ts";
 import type { FileProblem, FileRules, LineProblemKind } from "../../core/files.ts";
 import type { InputProblem } from "../../core/job/facts.ts";
 import type { JsonObject } from "../../core/json.ts";
+import { pointedBy } from "../../core/json-pointer.ts";
 import { listed } from "../../core/nearest.ts";
-import type { FileChecks } from "../../core/rows/input-places.ts";
+import type { FileChecks, RecordPlaces } from "../../core/rows/input-places.ts";
 import type { ClientFile, LineScan } from "../../state/sandbox-state.ts";
 import { recordsRead } from "../records/measure-records.ts";
 import { type InputsReading, pathOf, type ReadInputs } from "../submission.ts";
@@ -12,7 +13,7 @@ import { currentFile } from "./find-file.ts";
 
 /** Reads a file's inputs. Throws an ApiError for an unusable file; invalid lines fail the job. */
 export async function fileInputs(reading: InputsReading, fileId: string): Promise<ReadInputs> {
-  const { context, call, rowRules } = reading;
+  const { context, call, rowRules, submission } = reading;
   const { files } = context.rules;
   const { state, clock } = context.sandbox;
   const file = currentFile(state, fileId, clock.now());
@@ -20,13 +21,15 @@ export async function fileInputs(reading: InputsReading, fileId: string): Promis
     throw unusable(call, `File \`${fileId}\` does not exist.`);
   const { lines } = file;
   if (lines === undefined) throw unusable(call, wrongPurpose(file, files));
-  const problems = problemsOf(lines, reading, files, file.purpose);
+  const rows = new LineRows(file.bytes, lines);
+  const { fileProblem } = reading;
+  const given = fileProblem && (await simulated(fileProblem, submission.places, rows, lines));
+  const problems = problemsOf(lines, { ...reading, fileProblem: given }, files, file.purpose);
   const [first] = problems;
   if (first !== undefined) {
     const { numLines: numRows } = lines;
     return { outcome: { kind: "refused", reason: first.message, numRows, problems } };
   }
-  const rows = new LineRows(file.bytes, lines);
   const isAsScanned = !rowRules?.some(({ outcome }) => outcome.kind === "error");
   const { outcome } = isAsScanned ? { outcome: lines.inputs } : await recordsRead(reading, rows);
   if (outcome.kind === "refused") return { outcome };
@@ -63,7 +66,7 @@ function problemsOf(
   const { unique = null } = places?.checks ?? {};
   const { numLines } = lines;
   const found: (FileProblem | undefined)[] = [
-    fileProblem && withinFile(fileProblem, lines),
+    fileProblem,
     numLines === 0 ? { kind: "empty" } : undefined,
     numLines > maxLines ? { kind: "tooMany", detail: String(numLines) } : undefined,
     ...lines.problems.map((problem) =>
@@ -74,8 +77,26 @@ function problemsOf(
   return found.filter((problem) => problem !== undefined).map((problem) => inWords(problem, files));
 }
 
-function withinFile({ line, ...problem }: FileProblem, { numLines }: LineScan): FileProblem {
-  return line === undefined ? problem : { ...problem, line: Math.min(line, numLines) };
+/** A scenario's problem, on a line that exists, and by default with the value in that line. */
+async function simulated(
+  fileProblem: FileProblem,
+  places: RecordPlaces | undefined,
+  rows: LineRows,
+  { numLines, problems }: LineScan,
+): Promise<FileProblem> {
+  const { kind, line = 1 } = fileProblem;
+  const { unique, same, equal = {} } = places?.checks ?? {};
+  const at = Math.min(line, numLines);
+  const pointers = { repeated: unique, differing: same, unequal: Object.keys(equal)[0] };
+  const pointer = kind in pointers ? pointers[kind as keyof typeof pointers] : undefined;
+  let detail = kind === "tooMany" ? String(numLines) : "simulated by the scenario";
+  if (pointer !== undefined && problems.length === 0)
+    for await (const [row = null] of rows.batches(at - 1, 1)) {
+      const found = pointedBy(pointer)(row) ?? null;
+      detail = typeof found === "string" && kind === "repeated" ? found : JSON.stringify(found);
+      break;
+    }
+  return { detail, ...fileProblem, ...(fileProblem.line && { line: at }) };
 }
 
 function valueProblems({ values }: LineScan, { same, equal = {} }: FileChecks, kept: JsonObject) {

@@ -51,7 +51,7 @@ const badFile: z.ZodType<JobOutcome> = keys({
   ),
   value: optional(
     line,
-    "The invalid text that the service found; the problem's message may repeat it.",
+    "The invalid text that the service found; the problem's message may repeat it. Default: the value in that line.",
   ),
 }).transform(({ problem, value, ...place }) => ({
   kind: "failed",
