@@ -7,7 +7,7 @@ import type { Trace } from "../core/trace.ts";
 import { clientWidthOf } from "./client-width.ts";
 import type { Evidence, JobEvidence, JobHistory } from "./evidence.ts";
 import { addTo } from "./grouped.ts";
-import { isIntact, isLook, succeeded, type Told, toldBy } from "./status-reads.ts";
+import { isLook, succeeded, type Told, toldBy } from "./status-reads.ts";
 
 /** A job, and every exchange that names it, oldest first. */
 export type JobCase = {
@@ -94,19 +94,6 @@ function equalityKey({ use, method, url, bodyHash, requestDigest, id }: Trace): 
 /** Whether a test reported a client error about the job, or about any job, after an exchange. */
 export function wasReported({ toldOf }: CaseFile, jobId: string, exchange: number): boolean {
   return [undefined, jobId].some((about) => (toldOf.get(about) ?? 0) >= exchange);
-}
-
-/** Whether a fault hid the response to the client's last read of a job, after an earlier exchange. */
-export function endsUnread({ traces }: JobCase, exchange: number): boolean {
-  const last = traces.at(-1);
-  return last !== undefined && last.id > exchange && last.method === "GET" && !isIntact(last);
-}
-
-/** Identifies the work of a job: equal for equal rows and settings, even if they were sent differently. */
-export function workOf({ job, inputs, created }: JobCase): string | undefined {
-  const { modelId, systemPrompt, jsonSchema, samplingParams, dryRun } = job.facts[0].submission;
-  const rows = (inputs?.kind === "ready" ? inputs.digest : undefined) ?? created.requestDigest;
-  return rows && JSON.stringify([rows, modelId, systemPrompt, jsonSchema, samplingParams, dryRun]);
 }
 
 export function stateAt({ job }: JobCase, at: Instant): JobState {

@@ -39,7 +39,7 @@ import type { FindingId } from "./finding-id.ts";
 import { byKind, FINDING_TABLE } from "./finding-table.ts";
 import { findingOf, severityOf } from "./make-finding.ts";
 import { repeatLine } from "./repeat-line.ts";
-import { isKeyRejected, isSuccess } from "./status-reads.ts";
+import { isSuccess, KEY_REJECTED } from "./status-reads.ts";
 
 /** How strictly clients are judged. */
 export type Judging = {
@@ -97,7 +97,7 @@ export function* findingsOf(
   const isNotified = explainedByWebhook(file);
   const last = file.evidence.traces.at(-1);
   // A client whose key is rejected can't do anything more, so nothing can be concluded from that.
-  const isStopped = last !== undefined && isKeyRejected(last);
+  const isStopped = last?.fault !== undefined && last.status === KEY_REJECTED;
   const isExplained = (each: Observation): boolean =>
     (isStopped && FINDING_TABLE[each.id].isOmission) || isDueToLoss(file, each) || isNotified(each);
   for (const judge of JUDGES) {

@@ -37,6 +37,12 @@ export function isIntact({ faultKind }: Trace): boolean {
   return faultKind === undefined || !traitsOf(faultKind).hidesOutcome;
 }
 
+/** Whether a fault hid the response to the last read, if that came after an earlier exchange. */
+export function endsUnread(traces: readonly Trace[], exchange: number): boolean {
+  const last = traces.at(-1);
+  return last !== undefined && last.id > exchange && last.method === "GET" && !isIntact(last);
+}
+
 /** Whether a status is a success (RFC 9110, 15.3). */
 export function isSuccess(status: number): boolean {
   return Math.floor(status / 100) === 2;
@@ -81,10 +87,8 @@ export const NOT_FOUND = 404;
 /** Too many requests. The service rejected such a request before acting on it. */
 export const TOO_MANY = 429;
 
-/** Whether a fault rejected the client's key: no later request can succeed. */
-export function isKeyRejected({ fault, status }: Trace): boolean {
-  return fault !== undefined && status === 401;
-}
+/** The key was rejected, so no later request can succeed. */
+export const KEY_REJECTED = 401;
 
 export function isRefusal(status: number): boolean {
   return !isSuccess(status) && !TEMPORARY_STATUSES.has(status);

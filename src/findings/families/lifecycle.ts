@@ -1,11 +1,12 @@
 import { isTerminal, type JobState } from "../../core/job/state.ts";
 import { arrivalOf, type Trace } from "../../core/trace.ts";
-import { type CaseFile, type JobCase, lastTold, stateAt, stateName, workOf } from "../case-file.ts";
+import { type CaseFile, type JobCase, lastTold, stateAt, stateName } from "../case-file.ts";
 import { departureOf, isAfterEndOf } from "../client-width.ts";
 import { type Observation, type Observed, observedIn } from "../finding.ts";
 import { addTo } from "../grouped.ts";
 import { isCorrectAsFarAsItGoes, isIntact, isRefusal, succeeded } from "../status-reads.ts";
 import { isClockStalled } from "./pace.ts";
+import { workOf } from "./rows.ts";
 
 /** Judges clients that repeat a create request after a lost response without listing jobs. */
 export function judgeCreatedTwice(file: CaseFile): Observed {

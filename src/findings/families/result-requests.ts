@@ -1,9 +1,9 @@
 import { viewAt } from "../../core/job/view.ts";
 import { formatDuration } from "../../core/time.ts";
-import { type CaseFile, endsUnread, type JobCase, lastTold, stateName } from "../case-file.ts";
+import { type CaseFile, type JobCase, lastTold, stateName } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
 import { grouped } from "../grouped.ts";
-import { asksForResults, isDownload } from "../status-reads.ts";
+import { asksForResults, endsUnread, isDownload } from "../status-reads.ts";
 import { isWholeFile } from "./downloads.ts";
 import { failedRowsOf } from "./rows.ts";
 
@@ -64,7 +64,7 @@ function neverDownloaded(file: CaseFile, jobCase: JobCase): Observation[] {
   const { numRows } = job.timeline.plan;
   if (job.timeline.isDryRun || numRows === 0) return [];
   const lastRead = lastTold(file, jobCase);
-  if (lastRead?.state !== "succeeded" || endsUnread(jobCase, lastRead.trace.id)) return [];
+  if (lastRead?.state !== "succeeded" || endsUnread(traces, lastRead.trace.id)) return [];
   const hasErrorFile = file.evidence.contract.errorFile !== undefined;
   if (hasErrorFile && failedRowsOf(jobCase) === numRows) return [];
   // A client that cancels a job doesn't want its results.

@@ -4,18 +4,10 @@ import type { InputProblem } from "../../core/job/facts.ts";
 import { isTerminal, type TerminalState } from "../../core/job/state.ts";
 import { viewAt } from "../../core/job/view.ts";
 import type { Trace } from "../../core/trace.ts";
-import {
-  type CaseFile,
-  endsUnread,
-  type JobCase,
-  lastTold,
-  stateName,
-  wasReported,
-  workOf,
-} from "../case-file.ts";
+import { type CaseFile, type JobCase, lastTold, stateName, wasReported } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
 import { addTo } from "../grouped.ts";
-import { asksForResults, isCorrectAsFarAsItGoes, isDownload } from "../status-reads.ts";
+import { asksForResults, endsUnread, isCorrectAsFarAsItGoes, isDownload } from "../status-reads.ts";
 import { isWholeFile } from "./downloads.ts";
 
 /** A job with failed rows; the client has not read why they failed. */
@@ -62,7 +54,7 @@ function unreadIn(file: CaseFile, jobCase: JobCase, rule: OutputFile): Unread | 
   if (viewAt(job.timeline, at).results.kind !== "ready") return undefined;
   const fileId = encodeURIComponent(outputFileId(rule, jobId));
   if (traces.some((trace) => isDownload(trace) && trace.url.includes(fileId))) return undefined;
-  if (wasReported(file, jobId, toldId) || endsUnread(jobCase, toldId)) return undefined;
+  if (wasReported(file, jobId, toldId) || endsUnread(traces, toldId)) return undefined;
   const all = job.timeline.plan.numRows;
   const which = rows === all ? "all rows, so the job has no results file" : `${rows} of ${all}`;
   const sentence = `The client was told that job ${jobId} was ${stateName(file, "succeeded")} with failed rows (${which}), and never downloaded the file with the reasons.`;
@@ -83,6 +75,13 @@ const ENDED: Readonly<Record<Exclude<TerminalState, "succeeded">, string>> = {
   failed: "failed",
 };
 
+/** Identifies the work of a job: equal for equal rows and settings, even if they were sent differently. */
+export function workOf({ job, inputs, created }: JobCase): string | undefined {
+  const { modelId, systemPrompt, jsonSchema, samplingParams, dryRun } = job.facts[0].submission;
+  const rows = (inputs?.kind === "ready" ? inputs.digest : undefined) ?? created.requestDigest;
+  return rows && JSON.stringify([rows, modelId, systemPrompt, jsonSchema, samplingParams, dryRun]);
+}
+
 /** Judges what a client does with the finished rows that a service keeps when a job ends early. */
 export class PartialResultsJudge {
   /** By work: the jobs that ended early with finished rows. */
@@ -100,7 +99,7 @@ export class PartialResultsJudge {
       const exchanges = [repeated.told, created];
       found.push({ id: "finished-rows-repeated", sentence, exchanges, jobId, ...KEPT });
     }
-    if (end === undefined || endsUnread(jobCase, end.told.id)) return found;
+    if (end === undefined || endsUnread(traces, end.told.id)) return found;
     if (!traces.some((it) => asksForResults(it) && it.id >= end.told.id)) {
       const sentence = `${end.what}, and the client never downloaded the finished rows.`;
       found.push({ id: "finished-rows-dropped", sentence, exchanges: [end.told], jobId, ...KEPT });
