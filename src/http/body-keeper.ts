@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { createHash, type Hash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { RecordedBody } from "../core/exchange.ts";
@@ -11,7 +12,7 @@ const NOTHING: (Uint8Array | string)[] = [];
 
 /** Counts a body's bytes, keeps the start of its text, and hashes it if it isn't kept in full. */
 export class BodyKeeper {
-  /** Whether the body is text; set from its headers before its first byte. */
+  /** Whether the type of the body is text; set from its headers before its first byte. */
   isText = true;
   #byteLength = 0;
   #keptBytes = 0;
@@ -22,7 +23,7 @@ export class BodyKeeper {
   add(chunk: Uint8Array | string): void {
     const byteLength = byteLengthOf(chunk);
     this.#byteLength += byteLength;
-    const room = this.isText ? MAX_KEPT_BYTES - this.#keptBytes : 0;
+    const room = MAX_KEPT_BYTES - this.#keptBytes;
     if (this.#hash === undefined && byteLength <= room) this.#keep(chunk, byteLength);
     else this.#digest(toBytes(chunk), room);
   }
@@ -54,12 +55,20 @@ export class BodyKeeper {
     this.#hash.update(bytes);
   }
 
+  /** Whether the whole body is kept, and is text whatever its type, as small uploads often are. */
+  #isWholeText(): boolean {
+    const bytes = Buffer.concat(this.#kept.map(toBytes));
+    return this.#hash === undefined && isUtf8(bytes) && !bytes.includes(0);
+  }
+
   /** The body so far; undefined if it is empty. Call this only once, except for an unread body. */
   finish(): RecordedBody | undefined {
     const byteLength = this.#byteLength;
     if (byteLength === 0) return undefined;
+    const isText = this.isText || this.#isWholeText();
+    if (!isText) this.#digest(new Uint8Array(), 0);
     const sha256 = this.#hash?.digest("hex");
-    if (!this.isText) return sha256 === undefined ? { byteLength } : { byteLength, sha256 };
+    if (!isText) return sha256 === undefined ? { byteLength } : { byteLength, sha256 };
     const [first = "", ...others] = this.#kept;
     const isWhole = typeof first === "string" && others.length === 0;
     const text = isWhole ? first : Buffer.concat(this.#kept.map(toBytes)).toString();

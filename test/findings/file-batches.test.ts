@@ -399,6 +399,26 @@ test("an output file that is not named yet has a cure of its own", async () => {
   ]);
 });
 
+test("an upload is repeated with its file if that is short text", async () => {
+  const bodies: (readonly [string | undefined, boolean])[] = [];
+  for (const end of ["", " ".repeat(17_000), "\0"]) {
+    await using sim = await startOpenAi({ scenario: "some-rows-fail" });
+    const { body } = await upload(sim, jsonLines(ROWS) + end);
+    const { body: created } = await createBatch(sim, String(body["id"]));
+    await ended(sim, String(created["id"]));
+    const [sent] = sim.report().reproductions[0]?.requests ?? [];
+    bodies.push([sent?.body, sent?.isCut ?? true]);
+  }
+  const whole = expect.stringMatching(
+    /^--.*\r\n[\s\S]*\r\n\r\n\{"custom_id":"row-0"[\s\S]*--\r\n$/,
+  );
+  expect(bodies).toEqual([
+    [whole, false],
+    [undefined, true],
+    [undefined, true],
+  ]);
+});
+
 test("rows are submitted again for other reasons than their lines", async () => {
   // The client may reject outputs with line breaks, and no other output has any.
   await using one = await startOpenAi({ yaml: outputs("a\u2028b\n") });

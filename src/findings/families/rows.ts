@@ -75,7 +75,7 @@ const ENDED: Readonly<Record<Exclude<TerminalState, "succeeded">, string>> = {
   failed: "failed",
 };
 
-/** Identifies the work of a job: equal for equal rows and settings, even if they were sent differently. */
+/** Identifies a job's work: equal for equal rows and settings, however the client sent them. */
 export function workOf({ job, inputs, created }: JobCase): string | undefined {
   const { modelId, systemPrompt, jsonSchema, samplingParams, dryRun } = job.facts[0].submission;
   const rows = (inputs?.kind === "ready" ? inputs.digest : undefined) ?? created.requestDigest;
