@@ -76,6 +76,14 @@ export const API_ERROR_TABLE = {
     meaning: "The client sent too many requests with this key.",
     remedy: "Wait for `Retry-After`.",
   },
+  "key-expired": {
+    meaning: "The API key has expired. Sent only by a fault.",
+    remedy: "Use another key.",
+  },
+  unavailable: {
+    meaning: "The service is unavailable. Sent only by a fault.",
+    remedy: "Wait for `Retry-After`.",
+  },
   "body-too-large": {
     meaning:
       "The request body exceeds `maxBodyBytes`, as sent or decompressed, or the inputs exceed `maxRows`, `maxDecodedBytes`, or 16 MB per row.",

@@ -109,7 +109,7 @@ describe("a fault is rejected", () => {
     ],
     [
       "error: unknwon-job",
-      '2:32 faults.0.error: Expected one of `unauthenticated`, `unknown-job`, `unknown-job-on-cancel`, `rate-limited`, `overloaded`, got `"unknwon-job"` (string). Did you mean `unknown-job`?',
+      '2:32 faults.0.error: Expected one of `unauthenticated`, `unknown-job`, `unknown-job-on-cancel`, `rate-limited`, `key-expired`, `overloaded`, `unavailable`, got `"unknwon-job"` (string). Did you mean `unknown-job`?',
     ],
     [
       "hang: true, when: { format: xml }",

@@ -113,6 +113,40 @@ test("in overloaded, the API refuses every third request with its own status", a
   ]);
 });
 
+test.each([
+  ["anthropic", BATCHES, 401, { type: "error", error: { type: "authentication_error" } }],
+  ["gemini", "/v1beta/batches", 403, { error: { code: 403, status: "PERMISSION_DENIED" } }],
+  ["groq", "/batches", 401, { error: { code: "invalid_api_key" } }],
+  ["mistral", "/v1/batch/jobs", 401, { object: "error", type: "invalid_request_error" }],
+  ["openai", "/batches", 401, { error: { code: "invalid_api_key" } }],
+] as const)(
+  "in auth-expires, %s refuses the key in its own words",
+  async (api, path, status, body) => {
+    await using sim = await startTestSimulator({ api, scenario: "auth-expires" });
+    const headers = { authorization: `Bearer ${sim.apiKey}`, "x-goog-api-key": sim.apiKey };
+    const replies = [];
+    for (let poll = 0; poll < 6; poll++) {
+      const response = await fetch(sim.baseUrl + path, { headers });
+      replies.push([response.status, await response.json()]);
+    }
+    expect(replies.map(([it]) => it)).toEqual([200, 200, 200, 200, 200, status]);
+    expect(replies.at(-1)?.[1]).toMatchObject(body);
+  },
+);
+
+test("in outage, the API is unavailable in its own words", async () => {
+  await using sim = await start({ scenario: "outage", clock: "manual" });
+  const { id } = await create(sim, requests(1));
+  await sim.clock.advance("5s");
+  const headers = { "x-api-key": sim.apiKey };
+  const response = await fetch(`${sim.baseUrl}${BATCHES}/${id}`, { headers });
+  expect([response.status, response.headers.get("retry-after")]).toEqual([503, "10"]);
+  expect(await response.json()).toMatchObject({
+    type: "error",
+    error: { type: "api_error", message: "Service unavailable." },
+  });
+});
+
 test("in shuffled, the results have another order, always the same with the same seed", async () => {
   const [first, second] = [await played("shuffled"), await played("shuffled")];
   const ids = first.lines.map(({ custom_id }) => custom_id);

@@ -28,7 +28,9 @@ export const VOCABULARY: SpecVocabulary = {
     "unknown-job": 404,
     "unknown-job-on-cancel": 404,
     "rate-limited": 429,
+    "key-expired": 401,
     overloaded: 503,
+    unavailable: 503,
   },
   formats: { getResults: { csv: "csv-zip", parquet: "parquet", json: "json" } },
   assumptions: {

@@ -12,7 +12,7 @@ export const countExchangesVerb: Verb<JournalQuery, { readonly count: Integer }>
   route: "GET /journal/count",
   summary: "Count the exchanges that match a query",
   usesRecords: true,
-  example: { operation: "getJob", jobId: "some-job", status: 503, faulted: true },
+  example: { operation: "getJob", jobId: "some-job", status: 500, faulted: true },
   arguments: (kit) => kit.keys(journalQueryShape(kit)),
   act: async (scope, query) => ({ count: (await pastExchanges(scope, query)).length }),
 });
