@@ -49,12 +49,10 @@ async function recordOf(context: CallContext, job: StoredJob, timeline: Timeline
   const at = seenAt(context, job);
   const view = viewAt(timeline, at);
   const [{ submission, model }] = job.facts;
-  const { inputs, windowMs, createdAt, outcome } = timeline.plan;
+  const { inputs, windowMs, createdAt } = timeline.plan;
   const usage = USAGE.some((name) => reads(name))
     ? await usageOf(job.jobId, view.rowsCompleted, context)
     : NO_TOKENS;
-  const canceled = job.facts.find((fact) => fact.type === "cancelRequested" && fact.at <= at);
-  const byOthers = outcome.kind === "canceled" ? enteredAt(timeline, "cancelling", at) : undefined;
   const endedAs = (end: JobState): Instant | null =>
     view.state === end ? (view.completedAt ?? null) : null;
   return {
@@ -78,7 +76,7 @@ async function recordOf(context: CallContext, job: StoredJob, timeline: Timeline
     finalizingAt: enteredAt(timeline, "finalizing", at) ?? null,
     completedAt: view.completedAt ?? null,
     failureReason: view.failureReason ?? null,
-    cancelRequestedAt: canceled?.at ?? byOthers ?? null,
+    cancelRequestedAt: enteredAt(timeline, "cancelling", at) ?? null,
     expiresAt: windowMs === undefined ? null : createdAt + windowMs,
     hasResults: view.results.kind === "ready",
     counts: endCounts(view, inputs),

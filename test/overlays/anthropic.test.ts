@@ -265,6 +265,13 @@ test("a canceled batch keeps the results of the requests that ran", async () => 
   expect(again).toEqual({ status: 200, body: end });
 });
 
+test("a cancel request for a batch that has ended changes nothing", async () => {
+  await using sim = await start();
+  const end = await ended(sim, (await create(sim, requests(1)))["id"]);
+  const again = await call(sim, "POST", `${BATCHES}/${end["id"]}/cancel`);
+  expect([end["cancel_initiated_at"], again]).toEqual([null, { status: 200, body: end }]);
+});
+
 test("a batch that takes longer than its window expires with the results so far", async () => {
   const yaml = `${MINUTES}assumptions: { completion-window: 30s }\n`;
   await using sim = await start({ clock: "manual", yaml });

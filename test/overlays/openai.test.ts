@@ -569,6 +569,13 @@ test("a canceled batch lists the rows that didn't run in its error file", async 
   });
 });
 
+test("a cancel request for a batch that has ended changes nothing", async () => {
+  await using sim = await startOpenAi();
+  const end = await runBatch(sim, [chatLine("a")]);
+  const again = await call(sim, "POST", `/batches/${end["id"]}/cancel`);
+  expect([end["cancelling_at"], again]).toEqual([null, { status: 200, body: end }]);
+});
+
 test("an expired batch has the rows that ran in its output file", async () => {
   await using sim = await startOpenAi({
     clock: "manual",
