@@ -180,6 +180,23 @@ test("chat completions have tool calls, structured outputs, and limits", async (
   expect(choice("cut")["finish_reason"]).toBe("length");
 });
 
+test("a model that must use a tool uses the first function, and writes text if there is none", async () => {
+  await using sim = await startOpenAi();
+  const url = "/v1/responses";
+  const line = (id: string, tools: readonly Json[]): Json => ({
+    ...chatLine(id),
+    url,
+    body: { model: "gpt-5", input: "Hello", tool_choice: "required", tools },
+  });
+  const search = { type: "web_search" };
+  const find = { type: "function", name: "find", parameters: PERSON };
+  const batch = await runBatch(sim, [line("one", [search, find]), line("none", [search])], url);
+  const lines = await linesOf(sim, batch["output_file_id"]);
+  const output = (id: string): unknown => (bodyOf(lines[id])["output"] as Json[])[0];
+  expect(output("one")).toMatchObject({ type: "function_call", name: "find" });
+  expect(output("none")).toMatchObject({ type: "message", status: "completed" });
+});
+
 test("the model refuses where a scenario says so", async () => {
   await using sim = await startOpenAi({
     yaml: "name: refuses\nrows:\n  - { every: 1, outcome: refusal }\n",

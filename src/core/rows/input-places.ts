@@ -64,7 +64,7 @@ export type ToolPlaces = {
   readonly schema: readonly string[];
   /** Pointers to the name of the tool that the model must use. */
   readonly chosen: readonly string[];
-  /** Pointers, each with the value that makes the model use the first tool. */
+  /** Pointers, each with the value that makes the model use the first tool that has a name. */
   readonly anyIf?: Readonly<Record<string, string>>;
 };
 

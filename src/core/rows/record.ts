@@ -164,7 +164,10 @@ function toolReader(places: ToolPlaces | undefined): Finder<ForcedTool> {
     if (chosen === undefined && !holds(input)) return undefined;
     const list = listOf(input);
     const tools = Array.isArray(list) ? list : [];
-    const tool = chosen === undefined ? tools[0] : tools.find((it) => nameOf(it) === chosen);
+    // Only a function has a name; the others are the service's own tools.
+    const tool = tools.find((it) =>
+      chosen === undefined ? nameOf(it) !== undefined : nameOf(it) === chosen,
+    );
     if (tool === undefined) return undefined;
     const jsonSchema = schemaOf(tool);
     return {
