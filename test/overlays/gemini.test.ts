@@ -170,6 +170,28 @@ test("schemas can be in OpenAPI's form, and tools in several", async () => {
   expect(cut).toMatchObject({ response: { candidates: [{ finishReason: "MAX_TOKENS" }] } });
 });
 
+test("in JSON mode, a response without a schema is an object, and an enum's label has no quotes", async () => {
+  await using sim = await startTestSimulator({ api: "gemini" });
+  const type = { type: "STRING", enum: ["tea", "coffee"] };
+  const responses = await responsesTo(sim, [
+    inlined("json", { generationConfig: { responseMimeType: "application/json" } }),
+    inlined("snake", { generation_config: { response_mime_type: "application/json" } }),
+    inlined("label", {
+      generationConfig: { responseMimeType: "text/x.enum", responseSchema: type },
+    }),
+  ]);
+  const texts = responses.map((each) => {
+    const { candidates } = each["response"] as { candidates: { content: { parts: Json[] } }[] };
+    return String(candidates[0]?.content.parts[0]?.["text"]);
+  });
+  expect(texts).toEqual([
+    expect.stringMatching(/^\{"/),
+    expect.stringMatching(/^\{"/),
+    expect.stringMatching(/^(tea|coffee)$/),
+  ]);
+  expect(texts.slice(0, 2).map((text) => typeof JSON.parse(text))).toEqual(["object", "object"]);
+});
+
 test("a batch that expires or is canceled has an error, and the responses so far", async () => {
   await using expiring = await startTestSimulator({ api: "gemini", scenario: "expires-halfway" });
   const requests = ["a", "b", "c", "d"].map((key) => inlined(key));

@@ -185,6 +185,18 @@ test("a job with a file embeds each of its texts, and times out with what is don
   expect(listed["total"]).toBe(2);
 });
 
+test("in JSON mode, the model writes an object", async () => {
+  await using sim = await startTestSimulator({ api: "mistral" });
+  const requests = [chat("a", "Hello", { response_format: { type: "json_object" } })];
+  const { body } = await call(sim, "POST", JOBS, { endpoint: CHAT, requests });
+  const job = await ended(sim, body["id"], "?inline=true");
+  const [line] = job["outputs"] as {
+    response: { body: { choices: { message: { content: string } }[] } };
+  }[];
+  const content = line?.response.body.choices[0]?.message.content;
+  expect(JSON.parse(String(content))).toEqual({ answer: expect.any(String) });
+});
+
 test("lists have numbered pages, and can be limited to states", async () => {
   await using sim = await startTestSimulator({ api: "mistral" });
   const ids: unknown[] = [];

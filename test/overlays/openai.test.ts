@@ -197,6 +197,23 @@ test("a model that must use a tool uses the first function, and writes text if t
   expect(output("none")).toMatchObject({ type: "message", status: "completed" });
 });
 
+test("in JSON mode, the model writes an object", async () => {
+  await using sim = await startOpenAi();
+  const mode = { type: "json_object" };
+  const chat = await runBatch(sim, [chatLine("a", { response_format: mode })]);
+  const { a } = await linesOf(sim, chat["output_file_id"]);
+  const [choice] = bodyOf(a)["choices"] as { message: { content: string } }[];
+  const url = "/v1/responses";
+  const body = { model: "gpt-5", input: "Hello", text: { format: mode } };
+  const batch = await runBatch(sim, [{ ...chatLine("b"), url, body }], url);
+  const { b } = await linesOf(sim, batch["output_file_id"]);
+  const [message] = bodyOf(b)["output"] as { content: { text: string }[] }[];
+  const objects = [choice?.message.content, message?.content[0]?.text].map((text) =>
+    JSON.parse(String(text)),
+  );
+  expect(objects).toEqual([{ answer: expect.any(String) }, { answer: expect.any(String) }]);
+});
+
 test("the model refuses where a scenario says so", async () => {
   await using sim = await startOpenAi({
     yaml: "name: refuses\nrows:\n  - { every: 1, outcome: refusal }\n",

@@ -23,6 +23,10 @@ export type RecordPlaces = {
    * default.
    */
   readonly schemas?: "openapi";
+  /** Pointers, each with the value that makes the model write a JSON object without a schema. */
+  readonly jsonIf?: Readonly<Record<string, string>>;
+  /** Pointers, each with the value that makes the model write a JSON string without quotes. */
+  readonly bareIf?: Readonly<Record<string, string>>;
   readonly tools?: ToolPlaces;
   readonly vector?: VectorPlaces;
   /** Pointers, each with the value that makes the model write down its reasoning. */
@@ -71,7 +75,7 @@ export type ToolPlaces = {
 /** The fields of `RecordPlaces` that are lists of pointers. */
 export type PointerPart = Exclude<
   keyof RecordPlaces,
-  "tools" | "uniqueIds" | "vector" | "reasonsIf" | "checks" | "schemas"
+  "tools" | "uniqueIds" | "vector" | "jsonIf" | "bareIf" | "reasonsIf" | "checks" | "schemas"
 >;
 
 /** Whether inputs are records with IDs or settings, rather than objects with only a prompt. */

@@ -16,6 +16,8 @@ export type Recipe = {
   /** Whether the row's line has the vector in Base64. */
   readonly isBase64?: true;
   readonly reasons?: true;
+  /** Whether the model writes a JSON string without quotes. */
+  readonly isBare?: true;
 };
 
 export type RecordParts = {
@@ -31,6 +33,13 @@ export type RecordParts = {
 export type RecordReader = (input: JsonValue) => RecordParts;
 
 type Finder<Value = JsonValue> = (input: JsonValue) => Value | undefined;
+
+/** The schema of answers that must be JSON objects, but have no schema. */
+const SOME_OBJECT: JsonObject = {
+  type: "object",
+  properties: { answer: { type: "string" } },
+  required: ["answer"],
+};
 
 /** The locations that apply to the rows of a job with these kept fields. */
 export function placesFor(places: RecordPlaces, kept: JsonObject): RecordPlaces {
@@ -53,12 +62,14 @@ export function recordReader(places: RecordPlaces): RecordReader {
   const textsOf = textsReader(places);
   const isBase64 = anyOf(places.vector?.base64If);
   const reasons = anyOf(places.reasonsIf);
+  const isJson = anyOf(places.jsonIf);
+  const isBare = anyOf(places.bareIf);
   return (input) => {
     const { prompt, systemPrompt } = promptOf(input);
     const [foundId, foundModel, most] = [id(input), model(input), maxTokens(input)];
     const tool = toolOf(input);
     const dimensions = dimensionsOf(input);
-    const given = tool?.jsonSchema ?? schema(input);
+    const given = tool?.jsonSchema ?? schema(input) ?? (isJson(input) ? SOME_OBJECT : undefined);
     const jsonSchema = places.schemas === "openapi" ? asJsonSchema(given) : given;
     const echo = echoOf(input);
     const texts = dimensions === undefined ? undefined : textsOf(input);
@@ -72,6 +83,7 @@ export function recordReader(places: RecordPlaces): RecordReader {
     if (dimensions !== undefined) recipe.dimensions = dimensions;
     if (isBase64(input)) recipe.isBase64 = true;
     if (reasons(input)) recipe.reasons = true;
+    if (isBare(input)) recipe.isBare = true;
     const parts: Mutable<RecordParts> = { id: undefined, prompt, recipe };
     if (typeof foundId === "string") parts.id = foundId;
     if (texts !== undefined) parts.texts = texts;

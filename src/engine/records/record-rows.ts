@@ -68,7 +68,8 @@ export function recordRowMaker(
           : parts.map(({ prompt }) => rowWithoutOutput(prompt, error));
       for (const [offset, whole] of made.entries()) {
         const index = first + offset;
-        const row = recipe.reasons === true ? withReasoning(whole, reasoning) : whole;
+        const plain = recipe.isBare === true ? unquoted(whole) : whole;
+        const row = recipe.reasons === true ? withReasoning(plain, reasoning) : plain;
         const { id = null, echo } = parts[offset] ?? {};
         const place = { id, ...(echo !== undefined && { echo }), index, seed };
         const record = recordOf(row, basis, recipe, place);
@@ -104,6 +105,11 @@ function withReasoning(row: Row, { contentKey, reasoningKey }: ReasoningShape): 
   const { [contentKey]: content, [reasoningKey]: reasoning } = answer;
   if (typeof content !== "string" || typeof reasoning !== "string") return row;
   return { ...rowWith(row, { output: content }), reasoning };
+}
+
+function unquoted(row: Row): Row {
+  const text = parseJson(row.output);
+  return typeof text === "string" ? rowWith(row, { output: text }) : row;
 }
 
 export function rowWithoutOutput(input: string, error?: RowError): Row {

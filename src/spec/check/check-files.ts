@@ -132,6 +132,8 @@ export const ROW: Shape = parts(
       },
     ),
     checks: parts({}, { schema: anything, unique: pointer, same: pointer, equal: valuesByPointer }),
+    jsonIf: valuesByPointer,
+    bareIf: valuesByPointer,
     reasonsIf: valuesByPointer,
     uniqueIds: anything,
     schemas: oneWordOf(["openapi"]),
