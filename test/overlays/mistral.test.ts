@@ -197,6 +197,27 @@ test("in JSON mode, the model writes an object", async () => {
   expect(JSON.parse(String(content))).toEqual({ answer: expect.any(String) });
 });
 
+test("a job has either requests or a file", async () => {
+  await using sim = await startTestSimulator({ api: "mistral" });
+  const { id } = await uploaded(sim, [chat("a")]);
+  const both = { endpoint: CHAT, requests: [chat("b")], input_files: [id] };
+  expect(await call(sim, "POST", JOBS, both)).toMatchObject({
+    status: 422,
+    body: {
+      detail: [
+        {
+          loc: ["body", "input_files"],
+          msg: `Expected \`input_files\` to have at most 0 items, got \`["${id}"]\` (array). A job has either \`requests\` or a file. Remove one of them.`,
+        },
+      ],
+    },
+  });
+  const other = { ...both, requests: null };
+  expect((await call(sim, "POST", JOBS, other)).body["input_files"]).toEqual([id]);
+  const inline = { ...both, input_files: null };
+  expect((await call(sim, "POST", JOBS, inline)).body["total_requests"]).toBe(1);
+});
+
 test("lists have numbered pages, and can be limited to states", async () => {
   await using sim = await startTestSimulator({ api: "mistral" });
   const ids: unknown[] = [];
