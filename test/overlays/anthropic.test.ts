@@ -112,6 +112,25 @@ test("a request's content is validated when it runs, and its result says what is
   });
 });
 
+test("a request for fast mode, or for a tool that it doesn't have, is errored", async () => {
+  await using sim = await start();
+  const tool_choice = { type: "tool", name: "lose" };
+  const settings = [{ speed: "fast" }, { speed: "standard" }, { tools: [], tool_choice }];
+  const lines = settings.map((more, index) => {
+    const { custom_id, params } = request(`${index}`);
+    return { custom_id, params: { ...(params as Json), ...more } };
+  });
+  const end = await ended(sim, (await create(sim, lines))["id"]);
+  const messages = (await linesOf(sim, end)).map(
+    ({ result }) => (result as { error?: { error: Json } }).error?.error["message"],
+  );
+  expect(messages).toEqual([
+    expect.stringMatching(/^params\.speed: must be equal to one of/),
+    undefined,
+    expect.stringContaining('got `"lose"`'),
+  ]);
+});
+
 test("a create request is refused as a whole for its form, and for IDs that are not unique", async () => {
   await using sim = await start();
   const messageOf = async (batch: unknown): Promise<unknown> => {

@@ -197,6 +197,32 @@ test("in JSON mode, the model writes an object", async () => {
   expect(JSON.parse(String(content))).toEqual({ answer: expect.any(String) });
 });
 
+test("a request without input, with an unknown format, an unknown tool, or no dimensions fails", async () => {
+  await using sim = await startTestSimulator({ api: "mistral" });
+  const chosen = { type: "function", function: { name: "lose" } };
+  const requests = [
+    { custom_id: "a", body: {} },
+    chat("b", "Hello", { response_format: { type: "bogus" } }),
+    chat("c", "Hello", { response_format: { type: "json_schema" } }),
+    chat("d", "Hello", { tools: [], tool_choice: chosen }),
+    chat("e", "Hello", { output_dimension: 0 }),
+    chat("f", "Hello", { tool_choice: "auto", response_format: { type: "text" } }),
+  ];
+  const { body } = await call(sim, "POST", JOBS, { endpoint: CHAT, requests });
+  const job = await ended(sim, body["id"]);
+  const errors = (await content(sim, job["error_file"])).toSorted(byId).map((line) => {
+    const { body: error } = line["response"] as { body: { message: string } };
+    return [line["custom_id"], error.message];
+  });
+  expect(errors).toEqual([
+    ["a", expect.stringContaining("body: must have required property 'messages'")],
+    ["b", expect.stringContaining("body.response_format.type: must be equal to one of")],
+    ["c", "body.response_format: must have required property 'json_schema'"],
+    ["d", expect.stringContaining('got `"lose"`')],
+    ["e", "body.output_dimension: must be >= 1"],
+  ]);
+});
+
 test("a job has either requests or a file", async () => {
   await using sim = await startTestSimulator({ api: "mistral" });
   const { id } = await uploaded(sim, [chat("a")]);

@@ -214,6 +214,50 @@ test("in JSON mode, the model writes an object", async () => {
   expect(objects).toEqual([{ answer: expect.any(String) }, { answer: expect.any(String) }]);
 });
 
+test("a request with an unknown format, no schema, an unknown tool, or no dimensions fails", async () => {
+  await using sim = await startOpenAi();
+  const messagesOf = async (bodies: Json, url?: string): Promise<Json> => {
+    const lines = Object.entries(bodies).map(([id, body]) => ({
+      ...chatLine(id, body as Json),
+      ...(url !== undefined && { url, body: { model: "m", input: "Hello", ...(body as Json) } }),
+    }));
+    const batch = await runBatch(sim, lines, url);
+    const errors = Object.entries(await linesOf(sim, batch["error_file_id"]));
+    return Object.fromEntries(
+      errors.map(([id, line]) => [id, (bodyOf(line)["error"] as Json)["message"]]),
+    );
+  };
+  const named = (name: string): Json => ({ type: "function", function: { name } });
+  const formats = { json_schema: { name: "x", schema: PERSON } };
+  expect(
+    await messagesOf({
+      unknown: { response_format: { type: "bogus" } },
+      bare: { response_format: { type: "json_schema" } },
+      schemaless: { response_format: { type: "json_schema", json_schema: { name: "x" } } },
+      good: { response_format: { type: "json_schema", ...formats } },
+      none: { response_format: null },
+      tool: { tools: [named("find")], tool_choice: named("lose") },
+      toolless: { tool_choice: named("lose") },
+      custom: { tools: [{ type: "mcp", server_label: "x" }], tool_choice: named("its") },
+    }),
+  ).toEqual({
+    unknown: expect.stringContaining("body.response_format.type: must be equal to one of"),
+    bare: "body.response_format: must have required property 'json_schema'",
+    schemaless: "body.response_format.json_schema: must have required property 'schema'",
+    tool: 'Expected the chosen tool to be one of the request\'s tools, got `"lose"`. Add it, or choose another.',
+    toolless: expect.stringContaining('got `"lose"`'),
+  });
+  const text = { format: { type: "json_schema", name: "x" } };
+  expect(await messagesOf({ schemaless: { text }, plain: { text: {} } }, "/v1/responses")).toEqual({
+    schemaless: "body.text.format: must have required property 'schema'",
+  });
+  const dimensions = { zero: { dimensions: 0 }, negative: { dimensions: -1 } };
+  expect(await messagesOf(dimensions, "/v1/embeddings")).toEqual({
+    zero: "body.dimensions: must be >= 1",
+    negative: "body.dimensions: must be >= 1",
+  });
+});
+
 test("the model refuses where a scenario says so", async () => {
   await using sim = await startOpenAi({
     yaml: "name: refuses\nrows:\n  - { every: 1, outcome: refusal }\n",

@@ -27,6 +27,8 @@ export type RecordParts = {
   /** The strings for which the model returns one vector each; undefined for a single string. */
   readonly texts?: readonly string[];
   readonly echo?: JsonValue;
+  /** Name, as JSON, of the tool that the model must use, if the input has no such tool. */
+  readonly unknownTool?: string;
   readonly recipe: Recipe;
 };
 
@@ -88,6 +90,7 @@ export function recordReader(places: RecordPlaces): RecordReader {
     if (typeof foundId === "string") parts.id = foundId;
     if (texts !== undefined) parts.texts = texts;
     if (echo !== undefined) parts.echo = echo;
+    if (tool !== undefined && tool.jsonSchema === undefined) parts.unknownTool = tool.name;
     return parts;
   };
 }
@@ -162,7 +165,8 @@ function finderOf(pointers: readonly string[] = []): Finder {
   };
 }
 
-type ForcedTool = { readonly name: string; readonly jsonSchema: JsonObject };
+/** Without a schema, the input has no such tool. */
+type ForcedTool = { readonly name: string; readonly jsonSchema?: JsonObject };
 
 function toolReader(places: ToolPlaces | undefined): Finder<ForcedTool> {
   if (places === undefined) return () => undefined;
@@ -176,11 +180,13 @@ function toolReader(places: ToolPlaces | undefined): Finder<ForcedTool> {
     if (chosen === undefined && !holds(input)) return undefined;
     const list = listOf(input);
     const tools = Array.isArray(list) ? list : [];
-    // Only a function has a name; the others are the service's own tools.
-    const tool = tools.find((it) =>
-      chosen === undefined ? nameOf(it) !== undefined : nameOf(it) === chosen,
-    );
-    if (tool === undefined) return undefined;
+    // The service's own tools have no name, but may contain the chosen one.
+    const named = tools.filter((it) => typeof nameOf(it) === "string");
+    const tool = chosen === undefined ? named[0] : named.find((it) => nameOf(it) === chosen);
+    if (tool === undefined) {
+      const mayExist = chosen === undefined || named.length < tools.length;
+      return mayExist ? undefined : { name: JSON.stringify(chosen) };
+    }
     const jsonSchema = schemaOf(tool);
     return {
       name: String(nameOf(tool)),

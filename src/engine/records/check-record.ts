@@ -29,10 +29,15 @@ export async function createRecordCheck(
   return (index: number, value: JsonValue, parts: RecordParts) => {
     const outcome = outcomeOf?.({ index, input: parts.prompt });
     if (outcome?.kind === "error") return outcome.error;
-    const problem = invalid(problemOf?.(value));
     const { jsonSchema } = parts.recipe;
+    const problem = invalid(problemOf?.(value) ?? unknownTool(parts));
     return problem ?? (jsonSchema === undefined ? undefined : refusalOf(jsonSchema));
   };
+}
+
+function unknownTool({ unknownTool: name }: RecordParts): string | undefined {
+  if (name === undefined) return undefined;
+  return `Expected the chosen tool to be one of the request's tools, got \`${name}\`. Add it, or choose another.`;
 }
 
 function invalid(message: string | undefined): RowError | undefined {
