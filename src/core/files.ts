@@ -9,6 +9,8 @@ export type ErrorWords = {
 export type PurposeRule = {
   /** Whether each line of the file is one of a job's inputs. */
   readonly hasLines: boolean;
+  /** Whether only jobs write files for this purpose. */
+  readonly outputOnly?: boolean;
   readonly maxBytes?: number;
   readonly maxLines?: number;
   /** Milliseconds for which a file is kept by default; undefined to keep it forever. */

@@ -55,7 +55,11 @@ test("a purpose must be known, and a batch file a JSONL file", async () => {
   };
   expect(await refused({ purpose: "party" })).toEqual([
     400,
-    "Expected `purpose` to be one of `batch`, `batch_output`, `assistants`, `fine-tune`, `vision`, `user_data`, `evals`, got `party`.",
+    "Expected `purpose` to be one of `batch`, `assistants`, `fine-tune`, `vision`, `user_data`, `evals`, got `party`.",
+  ]);
+  expect(await refused({ purpose: "batch_output" })).toEqual([
+    400,
+    expect.stringMatching(/one of `batch`, `assistants`,.* got `batch_output`\.$/),
   ]);
   expect(await refused({ name: "rows.csv" })).toEqual([
     400,
@@ -75,6 +79,31 @@ test("a file expires on the sandbox's clock", async () => {
   await sim.clock.advance("1m");
   expect((await call(sim, "GET", `/files/${file["id"]}`)).status).toBe(404);
   expect((await call(sim, "GET", "/files")).body["data"]).toEqual([]);
+});
+
+test("a lifetime is between an hour and 30 days, and complete", async () => {
+  await using sim = await startOpenAi();
+  const answer = async (seconds?: string, anchor?: string): Promise<unknown> => {
+    const more = {
+      ...(anchor !== undefined && { "expires_after[anchor]": anchor }),
+      ...(seconds !== undefined && { "expires_after[seconds]": seconds }),
+    };
+    const { status, body } = await upload(sim, "{}", { more });
+    return status === 200 ? 200 : (body["error"] as Json)["message"];
+  };
+  const range = "A file expires 3,600 to 2,592,000 seconds after its creation.";
+  for (const seconds of ["10", "3599", "2592001", "99999999999", "1e4", ""]) {
+    const message = await answer(seconds, "created_at");
+    expect(message).toMatch(/^Expected `expires_after\[seconds\]` to match the pattern /);
+    expect(message).toContain(`got \`"${seconds}"\` (string). ${range}`);
+  }
+  for (const seconds of ["3600", "9999", "10000", "2499999", "2592000"])
+    expect(await answer(seconds, "created_at")).toBe(200);
+  const missing = (name: string): string => `Expected \`${name}\` to be given: it is required.`;
+  expect(await answer(undefined, "created_at")).toBe(
+    `${missing("expires_after[seconds]")} ${range}`,
+  );
+  expect(await answer("3600")).toBe(`${missing("expires_after[anchor]")} ${range}`);
 });
 
 test("files are listed in pages, by purpose, and in either order", async () => {

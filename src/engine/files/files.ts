@@ -70,9 +70,10 @@ export function purposeRuleOf(
 ): PurposeRule {
   const { purpose, fileName, byteLength } = file;
   const { purposes = {} } = rules.files ?? {};
-  const rule = Object.hasOwn(purposes, purpose) ? purposes[purpose] : undefined;
+  const allowed = Object.keys(purposes).filter((name) => purposes[name]?.outputOnly !== true);
+  const rule = allowed.includes(purpose) ? purposes[purpose] : undefined;
   if (rule === undefined) {
-    const message = `Expected \`${call.wireName("purpose")}\` to be one of ${listed(Object.keys(purposes))}, got \`${purpose}\`.`;
+    const message = `Expected \`${call.wireName("purpose")}\` to be one of ${listed(allowed)}, got \`${purpose}\`.`;
     throw invalidField(call, "purpose", { message, type: "file" });
   }
   const { extension, maxBytes = Number.POSITIVE_INFINITY } = rule;

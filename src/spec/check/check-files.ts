@@ -94,6 +94,7 @@ const naming = simple("a string in which `{job}` stands for the job's ID", (valu
 
 const PURPOSE_PARTS = {
   lines: yesOrNo,
+  outputOnly: yesOrNo,
   maxBytes: count,
   maxLines: count,
   expiresAfter: duration,
