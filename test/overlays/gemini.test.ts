@@ -367,7 +367,10 @@ test("a batch with inline requests writes no file, and one with wrong lines fail
   const failed = await ended(sim, job.body["name"]);
   expect(failed).toMatchObject({
     metadata: { state: "BATCH_STATE_FAILED" },
-    error: { code: 13, message: expect.stringContaining("must have required property 'request'") },
+    error: {
+      code: 3,
+      message: "Line 1: This line is invalid: must have required property 'request'.",
+    },
   });
   expect(failed["metadata"]).not.toHaveProperty("output");
 });
@@ -379,8 +382,11 @@ test("built-in scenarios give a batch's file problems", async () => {
   const batch = { inputConfig: { fileName: (body["file"] as Json)["name"] } };
   const job = await call(sim, "POST", `${MODEL}:batchGenerateContent`, { batch });
   expect(await ended(sim, job.body["name"])).toMatchObject({
-    metadata: { state: "BATCH_STATE_FAILED" },
-    error: { code: 13, message: "This line is not valid JSON." },
+    metadata: {
+      state: "BATCH_STATE_FAILED",
+      batchStats: { requestCount: "1", pendingRequestCount: "0" },
+    },
+    error: { code: 3, message: "Line 1: This line is not valid JSON." },
   });
 });
 

@@ -244,6 +244,30 @@ test("a job has either requests or a file", async () => {
   expect((await call(sim, "POST", JOBS, inline)).body["total_requests"]).toBe(1);
 });
 
+test("a job whose file has invalid lines fails, and its errors name the lines", async () => {
+  await using sim = await startTestSimulator({ api: "mistral" });
+  const errorsOf = async (lines: readonly unknown[]): Promise<unknown> => {
+    const { id } = await uploaded(sim, lines);
+    const { body } = await call(sim, "POST", JOBS, { endpoint: CHAT, input_files: [id] });
+    const { status, errors } = await ended(sim, body["id"]);
+    return [status, errors];
+  };
+  expect(await errorsOf([chat("a"), { custom_id: "b" }, chat("a")])).toEqual([
+    "FAILED",
+    [
+      {
+        message: "Line 2: This line is invalid: must have required property 'body'.",
+        count: 1,
+      },
+      { message: "Line 3: This line has the same ID as another line: a.", count: 1 },
+    ],
+  ]);
+  expect(await errorsOf([])).toEqual([
+    "FAILED",
+    [{ message: "The input file is empty.", count: 1 }],
+  ]);
+});
+
 test("lists have numbered pages, and can be limited to states", async () => {
   await using sim = await startTestSimulator({ api: "mistral" });
   const ids: unknown[] = [];

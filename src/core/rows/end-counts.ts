@@ -11,11 +11,11 @@ export function endCounts(view: JobView, inputs: InputsOutcome | undefined): End
   const failedRows = (inputs?.kind === "ready" && inputs.failedRows) || [];
   const failed = countBelow(failedRows, rowsCompleted);
   const rest = numRows - rowsCompleted;
-  // Rows that could not be read have no outcome.
-  const end = inputs?.kind === "refused" ? undefined : unfinishedEnd(view)?.kind;
+  const end = unfinishedEnd(view)?.kind;
   return {
     succeeded: rowsCompleted - failed,
-    errored: failed + (end === "errored" ? rest : 0),
+    // Rows that could not be read have no outcome.
+    errored: failed + (end === "errored" && inputs?.kind !== "refused" ? rest : 0),
     canceled: end === "canceled" ? rest : 0,
     expired: end === "expired" ? rest : 0,
     unfinished: end === undefined ? rest : 0,
