@@ -66,7 +66,7 @@ test("the problems of a scenario file begin with their places", async () => {
     stdout: "",
     stderr: `batch-sim: Failed to read the scenario \`${file}\`: 2 problems.
 ${file}:2:1 clokc: Unknown key \`clokc\`. Did you mean \`clock\`?
-${file}:4:7 seed: Expected a whole number of at least 0, got \`"one"\` (string).
+${file}:4:7 seed: Expected an integer, got \`"one"\` (string).
 `,
   });
 });

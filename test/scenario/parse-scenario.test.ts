@@ -54,7 +54,7 @@ format: 1
 name: everything
 description: All of it.
 goodClient: Copes.
-seed: 7
+seed: -7
 clock: poll:5s
 assumptions: { create-status: 202, max-inputs: [a, b] }
 models:
@@ -110,7 +110,7 @@ faults:
     name: "everything",
     description: "All of it.",
     goodClient: "Copes.",
-    seed: 7,
+    seed: -7,
     clock: { mode: "poll", step: 5000 },
     assumptions: { "create-status": 202, "max-inputs": ["a", "b"] },
     models: {
@@ -234,7 +234,7 @@ describe("an invalid file is rejected with", () => {
       `name: [1]\nseed: 1.5\nclock: 60\nprofiles: {}\nfaults:\n  -\n`,
       [
         "bad.yaml:1:7 name: Expected a single-line string, got `[1]` (list).",
-        "bad.yaml:2:7 seed: Expected a whole number of at least 0, got `1.5` (number).",
+        "bad.yaml:2:7 seed: Expected an integer, got `1.5` (number).",
         "bad.yaml:3:8 clock: Expected `real`, a speed such as `60x`, `manual`, `poll`, `poll:next`, or a step such as `poll:5s`, got `60` (number).",
         "bad.yaml:4:11 profiles: Expected a list, got `{}` (object).",
         "bad.yaml:6:4 faults.0: Expected an object, got `null` (null).",

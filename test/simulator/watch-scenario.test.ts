@@ -73,7 +73,7 @@ test("a scenario with problems changes nothing and is told of, with all of them;
     [
       `Kept the previous scenario. Failed to read the scenario \`${file}\`: 2 problems.`,
       `${file}:1:1 profils: Unknown key \`profils\`. Did you mean \`profiles\`?`,
-      `${file}:2:7 seed: Expected a whole number of at least 0, got \`"x"\` (string).`,
+      `${file}:2:7 seed: Expected an integer, got \`"x"\` (string).`,
     ].join("\n"),
   );
   const jobId = await watch.client.submit({ inputs: ["a"] });

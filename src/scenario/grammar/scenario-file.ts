@@ -84,7 +84,7 @@ function scenarioFile(vocabulary: SpecVocabulary, files: FilesOf): z.ZodType<Sce
     description: optional(line, "A one-line description of the scenario."),
     goodClient: optional(line, "A one-line description of how a good client handles the scenario."),
     seed: optional(
-      wholeNumber(0),
+      z.int({ error: "an integer" }),
       "Seed for all random values. Default: the server's seed, which is 1 unless set.",
     ),
     clock: optional(clock, `How time moves: ${CLOCK_FORM}. Default: the server's clock.`),
