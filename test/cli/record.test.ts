@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -120,10 +121,15 @@ test("--tls-cert serves the proxy with https, and the replay sets the same varia
   expect(stderr).toContain(" --clock poll --env MY_URL=base_url -- ");
 });
 
-test("a command that sends nothing leaves no scenario", async () => {
+test("a command that sends nothing leaves an earlier recording as it was", async () => {
   await using service = await launch([]);
   const out = await folderFor("recording");
+  await record(service.ready.baseUrl, out, ONE_CALL);
+  const contents = async () =>
+    Promise.all((await readdir(out)).map((name) => readFile(join(out, name), "utf8")));
+  const earlier = await contents();
   const { code, stderr } = await record(service.ready.baseUrl, out, "");
+  expect([earlier.length, await contents()]).toEqual([5, earlier]);
   expect([code, stderr.trimEnd().split("\n").at(-1)]).toEqual([
     2,
     "batch-sim: No request reached the proxy; no scenario was written.",
@@ -161,7 +167,7 @@ test.each([
     const out = await folderFor("recording");
     const { code, stderr } = await record(service.url, out, ONE_CALL);
     expect(stderr.trimEnd().split("\n").at(-1)).toBe(says(service.url));
-    expect([code, (await readdir(out)).includes("scenario.yaml")]).toEqual([2, false]);
+    expect([code, existsSync(out), stderr.includes("--report-dir")]).toEqual([2, false, false]);
   },
 );
 

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
@@ -56,8 +56,24 @@ N requests, 3 differences; \`--write\` can remove 3.
   const junit = await readFile(join(reports, "junit.xml"), "utf8");
   expect(junit).toContain('failures="3" errors="0"');
   expect(jenkinsProblems(parseXml(junit))).toEqual([]);
+  const rewritten = await verify(service.ready.baseUrl, "--write", patch);
+  expect(rewritten.stderr).toContain(`Wrote \`${patch}\`.`);
   const second = await verify(service.ready.baseUrl, "--overlay", patch, "--json");
   expect([second.code, JSON.parse(second.stdout).differences]).toEqual([0, []]);
+});
+
+test.each([
+  ["package.json", "{}\n"],
+  ["mine.yaml", "overlay: 1.1.0\ninfo: { title: Mine, version: '1' }\nactions: []\n"],
+])("--write doesn't replace %s, which verify didn't write", async (name, content) => {
+  const file = await folderFor(name);
+  await writeFile(file, content);
+  const { code, stderr } = await verify("http://127.0.0.1:1", "--write", file);
+  expect([code, stderr]).toEqual([
+    2,
+    `batch-sim: Expected \`--write\` to name a new file, an overlay that \`verify\` wrote, or an overlay in use, got \`${file}\`. Choose another name; to add to an overlay, also pass it with \`--overlay\`.\n`,
+  ]);
+  expect(await readFile(file, "utf8")).toBe(content);
 });
 
 test("nothing is sent before somebody confirms the plan", async () => {

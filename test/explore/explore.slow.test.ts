@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 import { Program, run } from "../cli/process.ts";
@@ -10,13 +11,21 @@ test("--resume continues, and --keep makes a scenario a regression test", async 
   expect(report.results).toHaveLength(2);
   const other = await explored("resumed", ["--runs", "1", "--resume"], ["passes anyway"]);
   expect([other.code, other.stderr]).toEqual([2, expect.stringContaining("the same command")]);
-  const { stdout } = await run(["explore", "--report-dir", "resumed", "--keep", "fails-at-start"], {
-    cwd: folder,
-  });
+  const keep = ["explore", "--report-dir", "resumed", "--keep", "fails-at-start"];
+  const { stdout } = await run(keep, { cwd: folder });
+  expect(await run(keep, { cwd: folder })).toMatchObject({ code: 0, stdout });
   const [kept, command = ""] = stdout.trim().split("\n");
   expect(kept).toBe("scenarios/fails-at-start.yaml");
   const ended = await run(command.split(" ").slice(2), { cwd: folder });
   expect(ended.code).toBe(1);
+  const own = join(folder, "scenarios", "fails-at-start.yaml");
+  await writeFile(own, "name: mine\n");
+  expect(await run(keep, { cwd: folder })).toMatchObject({
+    ...{ code: 2, stdout: "" },
+    stderr:
+      "batch-sim: Failed to keep `fails-at-start`: `scenarios/fails-at-start.yaml` already exists with other contents. Rename or delete it first.\n",
+  });
+  expect(await readFile(own, "utf8")).toBe("name: mine\n");
 });
 
 test("a client that passes although its job failed has a false success, which fails the run", async () => {

@@ -1,4 +1,4 @@
-import { copyFile, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { isJsonObject } from "../../core/json.ts";
@@ -127,8 +127,13 @@ async function keep(id: string, folder: string): Promise<number> {
       `Expected \`--keep\` to be the ID of an experiment in \`${join(folder, "explore.json")}\`, got \`${id}\`.`,
     ]);
   const kept = join(KEPT_FOLDER, `${id}.yaml`);
-  await makeFolder(KEPT_FOLDER);
-  await copyFile(found.scenario, kept);
+  const text = await readFile(found.scenario, "utf8");
+  const earlier = await readFile(kept, "utf8").catch(({ code }) => (code === "ENOENT" ? text : ""));
+  if (earlier !== text)
+    throw new UsageError([
+      `Failed to keep \`${id}\`: \`${kept}\` already exists with other contents. Rename or delete it first.`,
+    ]);
+  await writeFolder(KEPT_FOLDER, { [`${id}.yaml`]: text });
   process.stdout.write(`${kept}\n${found.repeat.replace(found.scenario, kept)}\n`);
   return EXIT_OK;
 }

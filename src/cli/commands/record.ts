@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { defined } from "../../core/defined.ts";
 import { shellWord } from "../../core/visible-text.ts";
 import { decidedReport } from "../../findings/report/fails.ts";
 import { commandEnvironment, type EnvSources } from "../../options/command-environment.ts";
@@ -55,16 +56,19 @@ export async function record(options: Options, command: readonly string[]): Prom
     },
     parse: (text) => parseScenario(text, { file, vocabulary }),
   });
+  // A run without a scenario leaves an earlier recording unchanged.
+  const folder = files.scenario && out;
   await tryFiles(
     // The scenario refers to the rows file, so write the scenario last.
-    () => writeFolder(out, { [ROWS_FILE]: files.rows, [SCENARIO]: files.scenario }),
+    async () =>
+      folder && writeFolder(folder, { [ROWS_FILE]: files.rows, [SCENARIO]: files.scenario }),
     (reason) =>
       `Failed to write the recording to \`${out}\`: ${reason}. Free up space there, or choose another folder with \`--out\`.`,
   );
   const replay = files.clean(replayLine(command, file, options));
   const status = await conclude(
     decidedReport(files.report),
-    { ...options, reportDir: out },
+    defined({ ...options, reportDir: folder }),
     {
       ...{ repeat: replay, address: addressIn(baseUrl, env) },
       run: { command: files.clean(command), ...ran },

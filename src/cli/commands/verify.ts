@@ -13,7 +13,7 @@ import { openDocument, overlaysOf } from "../../simulator/open-document.ts";
 import { packageVersion } from "../../simulator/package-file.ts";
 import { startSimulator } from "../../simulator/start-simulator.ts";
 import { createSpecs, type Spec } from "../../spec/spec.ts";
-import { extended } from "../../verify/patch/explained.ts";
+import { extended, OVERLAY_TITLE } from "../../verify/patch/explained.ts";
 import { type PlanSize, planText, probesOf } from "../../verify/plan/plan.ts";
 import { verifyJunit, verifyPage, verifyText } from "../../verify/report/renderings.ts";
 import {
@@ -35,6 +35,7 @@ const TIMEOUT_MS = 3_600_000;
 export async function verify(options: Options): Promise<number> {
   const overlays = overlaysOf(options);
   const spec = createSpecs(await openDocument(overlays))({});
+  await requireOwnFile(options);
   const { jobs = VERIFY_TABLE.jobs.fallback, deep: isDeep = false } = options;
   const size: PlanSize = { jobs: jobs === 0 ? 0 : 1, isDeep };
   const seen = await callsOf(options, { spec, size });
@@ -107,6 +108,18 @@ function targetOf({ against, apiKeyFrom, deploymentUrl }: Options): Target {
     ...{ baseUrl, deploymentUrl: new URL(deploymentUrl ?? baseUrl.origin), apiKey, now: Date.now },
     wait: (ms) => sleep(ms),
   };
+}
+
+/** Rejects if `--write` would replace a file that `verify` didn't write. */
+async function requireOwnFile({ write, overlays = [] }: Options): Promise<void> {
+  if (write === undefined || overlays.some((each) => resolve(each) === resolve(write))) return;
+  const text = await readFile(write, "utf8").catch(({ code }) =>
+    code === "ENOENT" ? OVERLAY_TITLE : "",
+  );
+  if (text.includes(OVERLAY_TITLE)) return;
+  throw new UsageError([
+    `Expected \`--write\` to name a new file, an overlay that \`verify\` wrote, or an overlay in use, got \`${write}\`. Choose another name; to add to an overlay, also pass it with \`--overlay\`.`,
+  ]);
 }
 
 async function writeFiles(

@@ -81,6 +81,9 @@ export function assumptionsBehind(difference: Difference, spec: Spec): readonly 
   return [response["x-assumption"], ...own].filter((id) => typeof id === "string");
 }
 
+/** The title of each overlay that `verify` writes, by which it knows its own files. */
+export const OVERLAY_TITLE = "The service as batch-sim verify found it";
+
 export function overlayText(groups: readonly Explained[]): string {
   const actions = groups.flatMap((group) => group.actions);
   const updates = new Map<string, JsonValue>();
@@ -90,7 +93,7 @@ export function overlayText(groups: readonly Explained[]): string {
   const removals = actions.filter(({ remove }) => remove === true);
   const overlay = {
     overlay: "1.1.0",
-    info: { title: "The service as batch-sim verify found it", version: "1" },
+    info: { title: OVERLAY_TITLE, version: "1" },
     actions: [
       ...actions.filter(({ copy }) => copy !== undefined),
       ...new Map(removals.map((action) => [action.target, action])).values(),
