@@ -76,6 +76,30 @@ test.each([
   expect(await readFile(file, "utf8")).toBe(content);
 });
 
+test("a failed download of a succeeded job isn't taken for one of an unsuccessful job", async () => {
+  const folder = await folderFor("run");
+  const scenario = `${folder}.json`;
+  const faults = [
+    { on: "getResults", times: 1, status: 502 },
+    { on: "getResults", times: 1, status: 410 },
+  ];
+  await writeFile(scenario, JSON.stringify({ faults }));
+  const client = `
+    const { BATCH_SIM_BASE_URL: url, BATCH_SIM_API_KEY: key } = process.env;
+    const headers = { authorization: "Key " + key, "content-type": "application/json" };
+    const call = (path, init) => fetch(url + path, { headers, ...init });
+    const body = JSON.stringify({ inputs: ["a"] });
+    const { job_id: id } = await (await call("/batch-inference", { method: "POST", body })).json();
+    for (const _ of "1234567") await call("/job-status/" + id);
+    for (const _ of "123") console.log((await call("/jobs/" + id + "/results?result_format=json")).status);`;
+  const command = ["node", "--input-type=module", "-e", client];
+  const settings = ["--scenario", scenario, "--clock", "poll", "--report-dir", folder];
+  const ran = await run(["exec", ...settings, "--", ...command]);
+  expect(ran.stdout).toBe("502\n410\n200\n");
+  const { code, stderr } = await run(["verify", "--against-trace", join(folder, "trace.ndjson")]);
+  expect([code, stderr]).toEqual([0, expect.stringContaining("0 differences")]);
+});
+
 test("nothing is sent before somebody confirms the plan", async () => {
   await using service = await launch();
   const { code, stderr } = await run(

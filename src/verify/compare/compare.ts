@@ -51,9 +51,14 @@ function differencesIn(
   spec: Spec,
 ): Differences {
   const [own] = simulator.exchanges;
-  const conclusive = service.exchanges.filter((exchange) => !isInconclusive(exchange));
+  if (own === undefined) return [];
+  const isServed = isSuccess(own.response.status);
+  const clear = service.exchanges.filter((exchange) => !isInconclusive(exchange));
+  const alike = clear.filter(({ response }) => isSuccess(response.status) === isServed);
+  // Results may be requested before they are ready, or after they have expired.
+  const conclusive = alike.length > 0 ? alike : clear;
   const [other = service.exchanges[0]] = conclusive;
-  if (own === undefined || other === undefined) return [];
+  if (other === undefined) return [];
   const { operation, name, error } = simulator;
   const shownBy = { service: other.id, simulator: own.id };
   const { operationId } = operation;
@@ -61,7 +66,6 @@ function differencesIn(
   const difference = (found: Found): Difference => defined({ ...found, ...common });
   const statuses = { place: "", service: statusText(other), simulator: statusText(own) };
   const { status } = other.response;
-  const isServed = isSuccess(own.response.status);
   if (conclusive.length === 0 || (isServed && LIMITS.includes(status)))
     return [difference({ kind: "unclear", ...statuses })];
   // If the request names no job, a 404 can't mean that the job doesn't exist.

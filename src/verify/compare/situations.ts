@@ -1,5 +1,5 @@
 import type { Exchange } from "../../core/exchange.ts";
-import { isTerminal } from "../../core/job/state.ts";
+import { isTerminal, type JobState } from "../../core/job/state.ts";
 import { parseJson } from "../../core/json.ts";
 import { isSuccess } from "../../findings/status-reads.ts";
 import type { Operation } from "../../spec/operation.ts";
@@ -15,7 +15,7 @@ export type Situation = {
   readonly exchanges: readonly Exchange[];
 };
 
-type Known = { readonly jobs: Set<string>; readonly ended: Set<string> };
+type Known = { readonly jobs: Set<string>; readonly ended: Map<string, JobState> };
 type Named = { readonly name: string; readonly error?: string };
 
 /** Groups a trace's exchanges by situation. Omits exchanges that the spec doesn't explain. */
@@ -23,7 +23,7 @@ export function situationsIn(
   exchanges: readonly Exchange[],
   spec: Spec,
 ): ReadonlyMap<string, Situation> {
-  const known: Known = { jobs: new Set(), ended: new Set() };
+  const known: Known = { jobs: new Set(), ended: new Map() };
   const found = new Map<string, Situation & { readonly exchanges: Exchange[] }>();
   for (const exchange of exchanges) {
     const operation = spec.operations.find((each) => each.operationId === exchange.operationId);
@@ -69,7 +69,8 @@ function situationOf(
   const hasEnded = known.ended.has(jobId);
   if (operation.use === "cancelJob")
     return { name: `of a job that ${hasEnded ? "had ended" : "was active"}` };
-  if (operation.use !== "getResults" || isSuccess(response.status)) return { name: "" };
+  const isServed = isSuccess(response.status) || known.ended.get(jobId) === "succeeded";
+  if (operation.use !== "getResults" || isServed) return { name: "" };
   return hasEnded
     ? { name: "of a job that was unsuccessful", error: "results-of-unsuccessful" }
     : { name: "of a job that is active", error: "results-not-ready" };
@@ -87,5 +88,6 @@ function note({ jobId, jobState, response }: Exchange, { use }: Operation, known
   if (jobId === undefined || !isSuccess(response.status)) return;
   known.jobs.add(jobId);
   // Available results show that a job has ended even if the spec doesn't know its state's name.
-  if (use === "getResults" || isTerminal(jobState ?? "queued")) known.ended.add(jobId);
+  const state = use === "getResults" ? "succeeded" : (jobState ?? "queued");
+  if (isTerminal(state)) known.ended.set(jobId, state);
 }
