@@ -241,7 +241,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   control: 1610,
   core: 4930,
   engine: 3740,
-  explore: 1560,
+  explore: 1590,
   faults: 610,
   findings: 3880,
   generate: 4130,

@@ -1,4 +1,4 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 import { Ajv2020 } from "ajv/dist/2020.js";
@@ -50,6 +50,23 @@ test("a first run that fails ends the exploration with its exit code", async () 
   const words = ["explore", "--report-dir", "silent", "--", "true"];
   const silent = await run(words, { cwd: folder });
   expect([silent.code, silent.stderr]).toEqual([3, expect.stringContaining("got none")]);
+});
+
+test("a name in `survive` that is neither an operation nor an experiment ends the exploration", async () => {
+  const withNames = async (...survive: readonly string[]) => {
+    const config = join(folder, "survive.json");
+    await writeFile(config, JSON.stringify({ expect: { survive } }));
+    const words = ["--report-dir", "survive", "--runs", "1", "--config", config];
+    return run(["explore", ...words, "--", "node", CLIENT], { cwd: folder });
+  };
+  const wrong = await withNames("getJobStatus", "getJobStatusX", "nope", "fails");
+  expect([wrong.code, wrong.stderr]).toEqual([
+    2,
+    "batch-sim: Expected `expect.survive` to list operations, and IDs or ID prefixes of experiments, got `getJobStatusX`, `nope`. Did you mean `getJobStatus`?\n",
+  ]);
+  // The client doesn't call the first operation, and the clock skips the experiment.
+  const right = await withNames("listJobs", "lifecycle", "get-job-status-queued-its-response");
+  expect(right.code).toBe(3);
 });
 
 test("Ctrl+C writes the report on what has run", async () => {

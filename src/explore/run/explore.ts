@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { RecordedRun } from "../../control/shared/trace-text.ts";
+import { listed, suggestion } from "../../core/nearest.ts";
 import { formatDuration } from "../../core/time.ts";
 import { shellWord } from "../../core/visible-text.ts";
 import { ownCommand } from "../../simulator/package-file.ts";
@@ -58,6 +59,7 @@ export async function explore(command: Explored, extent: Extent): Promise<Explor
   const { signal } = extent;
   const first = await runOnce(command, { signal, limitMs: extent.timeoutMs });
   requirePass(first, signal);
+  await requireKnown(extent.mustSurvive, first);
   const looksAtOutputs = await checkOutputs(command, first, extent);
   const parallel = extent.parallel ?? (await chooseParallel(command, extent));
   const plan = await planFor(first, command.options.clock ?? DEFAULT_CLOCK);
@@ -108,6 +110,22 @@ function requirePass(
     throw new UnfitFirstRun(
       "Expected the command to send requests to batch-sim, got none. Point the client under test at the value of BATCH_SIM_BASE_URL; `--env` sets other variables.",
     );
+}
+
+/** Rejects names of things to survive that are neither operations nor experiments on any clock. */
+async function requireKnown(names: readonly string[], first: RunResult): Promise<void> {
+  // Other clocks only skip experiments.
+  const { experiments } = await planFor(first, "real");
+  const rows = first.spec.operations.map(({ operationId }) => operationId);
+  const known = new Set([...rows, ...experiments.flatMap(({ id, row }) => [row, id])]);
+  const unknown = names.filter(
+    (name) => !known.has(name) && !experiments.some(({ id }) => id.startsWith(name)),
+  );
+  if (unknown.length === 0) return;
+  throw new UnfitFirstRun(
+    `Expected \`expect.survive\` to list operations, and IDs or ID prefixes of experiments, got ${listed(unknown)}.${suggestion(unknown[0], [...known], "An earlier `explore.json` has the IDs.")}`,
+    EXIT_USAGE,
+  );
 }
 
 /** Whether the command fails if every output is wrong; true if it downloads no results. */
