@@ -1,5 +1,6 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
+import type { Exchange } from "../../src/core/exchange.ts";
 import { JOB_STATES } from "../../src/core/job/state.ts";
 import { callPlaces, placeKey } from "../../src/explore/plan/call-map.ts";
 import { scenarioText } from "../../src/explore/plan/experiment.ts";
@@ -13,6 +14,9 @@ import { callOf, OPERATIONS } from "./calls.ts";
 
 const TRIALS = await readData<TrialTable>("trials");
 const LIFECYCLES = await readData<LifecycleTable>("lifecycles");
+
+const TEXT = '{"inputs":["a"],"json_schema":{"type":"object"}}';
+const WITH_SCHEMA = { headers: {}, body: { byteLength: TEXT.length, text: TEXT } };
 
 const FORMATS = ["json", "csv", "parquet"];
 
@@ -132,9 +136,31 @@ test("jobs expire only in an API that has such a state, and are canceled in any"
   expect(idsOf({ ...run, hasExpiry: true })).toContain("expires");
 });
 
+test("rows violate a schema, or aren't valid JSON, only if a client may get JSON", () => {
+  const results = callOf({ operationId: "getResults", jobId: "a", format: "json" });
+  const idsOf = (request: Exchange["request"], response = results.exchange.response) => {
+    const calls = [callOf({ operationId: "createJob", request }), results];
+    calls.push(callOf({ operationId: "getResults", jobId: "a", format: "csv", response }));
+    return planExperiments(firstRun(calls)).experiments.map(({ id }) => id);
+  };
+  const body = { byteLength: 9e5, text: '{"inputs":["a', isCut: true, sha256: "" };
+  const ofReasoning = {
+    text: '{"outputs":["{\\"reasoning_content\\":\\"Hm\\"}"]}',
+    byteLength: 48,
+  };
+  const ids = ["row-against-schema", "row-not-json", "row-cut-off", "outputs-of-every-branch"];
+  for (const found of [
+    idsOf(WITH_SCHEMA),
+    idsOf({ headers: {}, body }),
+    idsOf({ headers: {} }, { status: 200, headers: {}, body: ofReasoning }),
+  ])
+    expect(found).toEqual(expect.arrayContaining(ids));
+  expect(idsOf({ headers: {} }).filter((id) => ids.includes(id))).toEqual([]);
+});
+
 test("every experiment is a valid scenario", async () => {
   const calls = [
-    callOf({ operationId: "createJob", jobId: "a", jobState: "queued" }),
+    callOf({ operationId: "createJob", jobId: "a", jobState: "queued", request: WITH_SCHEMA }),
     ...(["queued", "running", "succeeded"] as const).map((jobState) =>
       callOf({ operationId: "getJobStatus", jobId: "a", jobState }),
     ),

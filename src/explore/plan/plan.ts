@@ -3,7 +3,13 @@ import type { ClockSpec } from "../../core/clock-spec.ts";
 import type { JsonValue } from "../../core/json.ts";
 import { isAbout } from "../../faults/call-subject.ts";
 import type { Assumption } from "../../spec/assumptions-of.ts";
-import { type Calls, callPlaces, type OperationToCall, type Place } from "./call-map.ts";
+import {
+  type Calls,
+  callPlaces,
+  type OperationToCall,
+  type Place,
+  type RecordedCall,
+} from "./call-map.ts";
 import { type Experiment, slug } from "./experiment.ts";
 import { countTrials, faultExperiments, type LeftOut } from "./fault-experiments.ts";
 import { type LifecycleTable, lifecycleExperiments, type Needs } from "./lifecycles.ts";
@@ -56,7 +62,7 @@ export function planExperiments(run: FirstRun): Plan {
   return { experiments: inOrder(all), leftOut };
 }
 
-function needsOf(places: readonly Place[], { hasExpiry, hasFailedRows }: FirstRun): Needs {
+function needsOf(places: readonly Place[], { calls, hasExpiry, hasFailedRows }: FirstRun): Needs {
   const polls = places.some(({ state, use }) => state !== undefined && use !== "cancelJob");
   const files = places.filter(({ use }) => isAbout(use, "file"));
   const results = files.length > 0;
@@ -65,7 +71,14 @@ function needsOf(places: readonly Place[], { hasExpiry, hasFailedRows }: FirstRu
     expiry: polls && hasExpiry,
     "failed rows": results && hasFailedRows,
     csv: files.some(({ format }) => format === "csv"),
+    json: results && calls.some(mayBeAboutJson),
   };
+}
+
+/** Whether a call asks for JSON or for reasoning. A body with a hash is not complete, so it may. */
+function mayBeAboutJson({ use, exchange: { request, response } }: RecordedCall): boolean {
+  const file = isAbout(use, "file") && [response.body?.text, response.body?.rows];
+  return /schema|tool|reasoning|thinking|sha256/i.test(JSON.stringify([request.body, file]));
 }
 
 /** An assumption and its value, as in the built-in scenario `unknown-state`. */
