@@ -102,7 +102,7 @@ test.each<[JsonObject, string]>([
   [text({ format: "date", minLength: 40 }), "minLength"],
   [object({ minProperties: 3, propertyNames: { enum: ["a", "b"] } }), "propertyNames"],
 ])("no value is found for %j, most likely because of `%s`", (schema, keyword) => {
-  const reason = `none of 4 attempts made a value that conforms; the most likely cause is \`${keyword}\``;
+  const reason = `none of 4 attempts produced a conforming value; the most likely cause is \`${keyword}\``;
   expect(verdictOf(schema)).toMatchObject({ kind: "unsupported", reason });
 });
 
@@ -132,12 +132,12 @@ test.each<[JsonObject, string, string]>([
   [
     array({ minItems: 10_000_000 }),
     "/minItems",
-    "`minItems` requires 10000000 items, but values have at most 50000",
+    "`minItems` requires 10000000 items, but generated values have at most 50000",
   ],
   [
     object({ required: ["a"], properties: { a: text({ minLength: 10_000_000 }) } }),
     "/properties/a/minLength",
-    "`minLength` requires 10000000 characters, but values have at most 200000",
+    "`minLength` requires 10000000 characters, but generated values have at most 200000",
   ],
 ])("%j exceeds a limit, at %s: %s", (schema, path, reason) => {
   expect(verdictOf(schema)).toMatchObject({ kind: "unsupported", paths: [path], reason });

@@ -85,7 +85,7 @@ test.each<[JsonObject, string, string]>([
 ])("an excessive schema is rejected with its amount and location, %#", (schema, path, found) => {
   const place = path === "" ? "" : ` (at \`${path}\`)`;
   const isRaisable = !found.includes("nesting");
-  const hint = isRaisable ? "; the option `maxSchemaSteps` can raise this limit" : "";
+  const hint = isRaisable ? "; to raise this limit, set the option `maxSchemaSteps`" : "";
   const reason = `Failed to make values that conform to the schema: ${found}${hint}${place}.`;
   expect(sizeOf(schema)).toEqual({ kind: "refused", verdict: { kind: "refused", path, reason } });
 });
