@@ -146,7 +146,7 @@ function stateAt(
   return phase?.from ?? Number.POSITIVE_INFINITY;
 }
 
-/** When an undisturbed job is in its last known state, and any late results are ready. */
+/** The instant by which an undisturbed job has reached its last known state and its results. */
 function settledAt(timeline: Timeline): Instant {
   const { phases } = timeline;
   const last = phases.findLast(({ from }) => from !== Number.POSITIVE_INFINITY) ?? phases[0];

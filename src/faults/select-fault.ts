@@ -27,7 +27,7 @@ export type FaultSelection = {
   readonly checks: RuleChecks;
 };
 
-/** Each rule's first unmet condition, in the scenario's order; undefined if the rule fires. */
+/** For each rule, in the scenario's order: its first unmet condition, or undefined if it fires. */
 export type RuleChecks = ReadonlyMap<string, Unmet | undefined>;
 
 /**

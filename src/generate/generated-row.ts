@@ -55,7 +55,7 @@ export function heatOf(temperature: number = USUAL_HEAT): number {
 /**
  * The sum of the log probabilities of an output's tokens, rounded to 6 decimals: negative and
  * finite, or 0 without tokens. With the same draws, more tokens or a higher temperature (1 by
- * default) make the sum more negative.
+ * default) makes the sum more negative.
  */
 export function cumulativeLogprob(rng: Rng, tokens: number, temperature?: number): number {
   if (tokens <= 0) return 0;

@@ -63,7 +63,7 @@ async function openBuiltIn(name: string, document: JsonObject): Promise<OpenedSc
   return { scenario, findings: issues.filter(({ rule }) => rule === "no-effect") };
 }
 
-/** A built-in scenario with the served API's operations; undefined if the API lacks a part. */
+/** A built-in scenario in the served API's terms; undefined if the API lacks one of its names. */
 async function inServedWords(
   scenario: Scenario,
   document: JsonObject,

@@ -91,7 +91,7 @@ class Replica implements StateProvider {
     await this.#leadership.close();
   }
 
-  /** A follower calls its own URL, because it forwards connections from there to the leader. */
+  /** A follower calls its own URL; the server there forwards the connections to the leader. */
   readonly reach: Reach = (key) => (name, args) => {
     const { term } = this.#leadership;
     if (term !== undefined) return perform(term.host, { key }, { name, args });

@@ -92,9 +92,9 @@ function compileRequest(served: PlacedOperation) {
     booleanQueryNames: namesOf(
       query.filter(({ schema }) => asObject(resolveRef(document, schema))["type"] === "boolean"),
     ),
-    /** Path of keys to a new job's inputs in the body; the inputs are read as a stream. */
+    /** Location of a new job's inputs in the body, as a list of keys; they are read as a stream. */
     inputsPath,
-    /** Paths of keys to IDs in the body; the IDs must be short. */
+    /** Locations of the IDs in the body, each as a list of keys. The length of IDs is limited. */
     idPaths: ["modelId", "datasetId", "jobId"]
       .map((field) => bodyPathOf(served, field))
       .filter((keys) => keys !== undefined),

@@ -118,7 +118,7 @@ class HungError extends Error {}
 
 function hung(afterMs: number, signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
-    // Lets a response that arrived while this thread was busy be read first.
+    // First lets this thread read a response that arrived while the thread was busy.
     const giveUp = (): void => void setImmediate(() => reject(new HungError()));
     const timer = setTimeout(giveUp, afterMs).unref();
     signal.addEventListener("abort", () => clearTimeout(timer), { once: true });

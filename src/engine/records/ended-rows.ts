@@ -44,7 +44,7 @@ export function endedRows(view: JobView, context: RowContext): Pick<Results, "nu
   };
 }
 
-/** Creates generators for random row order; undefined for input order, as for rows without IDs. */
+/** Creates generators for random row order; undefined for input order. Rows need IDs to move. */
 function orderRng({ seed, jobId, profile, submission, assumptions }: SubmittedFact) {
   const order = profile.results.order ?? wordOf(assumptions, "row-order");
   if (order === "input" || submission.places?.id === undefined) return undefined;

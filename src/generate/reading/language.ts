@@ -10,7 +10,7 @@ type Detected = { readonly code: string; readonly isSure: boolean };
 /** Most texts show their language within 30 characters, and nearly all within 240. */
 const FIRST_CHARACTERS = 30;
 const MOST_CHARACTERS = 240;
-/** Above this share of non-Latin letters, the script decides; such texts may have Latin names. */
+/** If more than this share of letters is non-Latin, the script decides. The rest may be names. */
 const FOREIGN_SHARE = 0.4;
 const UNKNOWN: Detected = { code: "en", isSure: false };
 const EAST_ASIAN: readonly (readonly [string, RegExp])[] = [

@@ -99,9 +99,9 @@ const LINE_BREAK = /[\n\r]/;
 const ESCAPED_LINE_BREAK = /(?:^|[^\\])(?:\\\\)*\\[nr]/;
 
 /**
- * A digest, computed during encoding, of the inputs whose lines break in a client that splits at
- * more than line feeds. These rows have no other problem. Undefined if there are none, or if a
- * client may have another reason to resubmit exactly these rows.
+ * A digest, computed during encoding, of the inputs whose result lines a client breaks if it splits
+ * at characters other than line feeds, without rows that have other problems. Undefined if no such
+ * inputs exist, or if a client may have another reason to resubmit exactly these rows.
  */
 function splitLinesIn(source: RowSource) {
   let inputs = new InputSet();

@@ -45,7 +45,7 @@ function withoutForbiddenBody(response: SentResponse): SentResponse {
   const { status, hasNoBody, headers: all } = response.reply;
   if (hasNoBody || !BODILESS.has(status)) return response;
   const { "content-type": _, ...headers } = all;
-  // Of the statuses without a body, only 205 has a `content-length`.
+  // Among the statuses without a body, only 205 has a `content-length`.
   const reply: Reply = { status, headers, body: "" };
   return { ...response, reply: status === 205 ? reply : { ...reply, hasNoBody: true } };
 }

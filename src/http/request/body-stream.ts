@@ -22,7 +22,7 @@ export class BodyMemory {
     this.#maxBytes = maxBytes;
   }
 
-  /** Calls `onChunk` before yielding a chunk. Throws `SIM_BUSY` if a chunk exceeds the limit. */
+  /** Yields chunks after `onChunk`. Throws `SIM_BUSY` if the total would exceed the limit. */
   async *hold(
     body: AsyncIterable<Uint8Array>,
     onChunk: (chunk: Uint8Array) => void,

@@ -59,8 +59,8 @@ export type CallPace = {
 };
 
 /**
- * The pace of each call that has a previous call, by ID. For a call about no job, the previous call
- * is the latest earlier call of the same operation.
+ * The pace of each call that has a previous call, by ID. For a call that is not about a job, the
+ * previous call is the latest earlier call of the same operation.
  */
 export function pacesOf(exchanges: readonly ExchangeSummary[]): ReadonlyMap<number, CallPace> {
   const last = new Map<string, ExchangeSummary>();

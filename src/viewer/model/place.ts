@@ -30,7 +30,7 @@ export type PagePlace = {
   readonly view: ViewName;
   /** Name of the sandbox; empty for the first one. */
   readonly sandbox: string;
-  /** ID of the selected job; `NO_JOB` selects the calls that are about no job. */
+  /** ID of the selected job; `NO_JOB` selects the calls that are not about a job. */
   readonly job: string;
   /** ID of the exchange in the detail view; 0 for none. */
   readonly exchange: number;

@@ -95,7 +95,7 @@ export function appState(data: DataSource, opening: Opening = {}) {
     axis: timelineSpan(data, place),
     nextChange: computed(() => findNext(data.recording.value.timelines, data.now.value)),
     findings: computed(() => indexFindings(data.recording.value.findings)),
-    /** The calls about each job, by ID; the key "" is for calls about no job. */
+    /** The calls about each job, by ID; the key "" is for calls that are not about a job. */
     callsByJob: computed(() => grouped(data.recording.value.exchanges, ({ jobId = "" }) => jobId)),
     /** The calls in the table of exchanges, while it is shown. */
     listed: signal<readonly ExchangeSummary[] | undefined>(undefined),

@@ -28,7 +28,7 @@ const WEBHOOK_Y = 32;
 const LETTER_WIDTH = 6;
 
 type LanePlotProps = {
-  /** Undefined for the lane of calls that are about no job. */
+  /** Undefined for the lane of calls that are not about a job. */
   readonly timeline: JobTimeline | undefined;
   readonly width: number;
 };
@@ -113,7 +113,7 @@ function SegmentBar({ segment, width }: { readonly segment: Segment; readonly wi
 /** Active states whose bars have a pattern in addition to their color. */
 const PATTERNED: ReadonlySet<JobState> = new Set(["starting", "finalizing", "cancelling"]);
 
-/** An icon for a job's terminal state, with its name if it fits, or for a change of its results. */
+/** An icon for a terminal state, named if it fits, or for results that become ready or expire. */
 function EventSign({ event, width }: { readonly event: LaneEvent; readonly width: number }) {
   const { words, axis } = useApp();
   const { at, kind, isFuture } = event;

@@ -48,7 +48,7 @@ type Walk = {
   extras: Spot;
 };
 
-/** Recursive schemas, the innermost value that conforms to one, and the levels that must follow. */
+/** Recursive schemas, the innermost value of one, and the number of levels still to add. */
 type Recursion = {
   readonly targets: readonly SubSchema[];
   readonly home: Place;

@@ -12,7 +12,7 @@ import { isLate, type Maker, type MakeTools, type Making, STEPS_OF_A_VALUE } fro
 
 /** Only arrays up to this length are checked for a repeated string. */
 const SHORT = 32;
-/** Number of times that a string is drawn again if the list already contains it. */
+/** Maximum number of redraws for a string that the list already contains. */
 const REPEATS = 3;
 /** Longer arrays increase the step budget by the steps that their items need. */
 const MANY = 100;
@@ -115,7 +115,7 @@ function neededBy({ planner }: MakeTools, { shape, child }: ArrayWay): number {
 /** `asked` is the number of items that the description asks for. */
 type Limits = { needed: number; capacity: number; asked: ItemCount | undefined };
 
-/** Number of a tuple's items that are usually made, even if fewer are required. */
+/** Minimum number of a tuple's items that are usually made, even if fewer are required. */
 const MOST_AT_FIRST = 8;
 
 function lengthFor(making: Making, { shape }: ArrayWay, limits: Limits): number {
@@ -237,7 +237,7 @@ function isIn(out: readonly JsonValue[], value: JsonValue | undefined): boolean 
   return typeof value === "string" && out.length < SHORT && out.includes(value);
 }
 
-/** Number of values to try for a unique item with the subject, and again without the subject. */
+/** Maximum number of tries for a unique item: first with the subject, then without it. */
 const TRIES = 16;
 
 /** Makes a unique item. Before each try, calls `enter` with the number of earlier tries. */

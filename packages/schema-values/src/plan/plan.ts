@@ -9,7 +9,7 @@ import type { NumberShape, TextShape } from "./scalar-shapes.ts";
 export type Plan = {
   readonly id: number;
   readonly atoms: readonly Literal[];
-  /** Keys of the choices that led here. */
+  /** Keys of the choices already made; `atoms` includes the chosen options. */
   readonly resolved: ReadonlySet<string>;
   readonly flat: Conjunction;
   /** The conflicts found, by search depth. */

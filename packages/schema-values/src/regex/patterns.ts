@@ -56,7 +56,7 @@ export function createPatterns(budget: LimitedBudget) {
 /** Maximum number of steps to match one string: about 10 ms. */
 const MOST_STEPS_OF_A_TEXT = 10_000;
 
-/** Whether a string takes little work to match; false once all tests have taken `mostSteps`. */
+/** A test for strings that are cheap to match; always false after `mostSteps` steps in total. */
 export function cheapTexts(mostSteps: number): (pattern: string, text: string) => boolean {
   const all = limitedBudget(mostSteps);
   return (pattern, text) => {

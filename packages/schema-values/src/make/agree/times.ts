@@ -24,7 +24,7 @@ export function momentOf(value: JsonValue | undefined): number | undefined {
   return Number.isNaN(at) ? undefined : at;
 }
 
-/** Moves a time to an instant's date, or a time of day to the instant's; unchanged after 9999. */
+/** Replaces a time's date, or a dateless time, with the instant's; no change after year 9999. */
 export function timeAt(moment: number, like: string): string {
   const text = isoOf(moment);
   if (text === "") return like;

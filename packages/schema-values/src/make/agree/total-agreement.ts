@@ -104,7 +104,7 @@ function written(amount: number, like: JsonValue | undefined): JsonValue {
   return rounded.toFixed(like.split(".")[1]?.length ?? 0);
 }
 
-/** The sum of the amounts added to a total, minus deductions; excludes the tax. */
+/** Returns a function that sums the amounts added to a total, without tax, minus deductions. */
 function besidesOf(properties: Properties): (out: JsonObject) => number {
   const termsOf = (names: string, sign: 1 | -1) =>
     named(properties, names).map(({ key }) => ({ key, sign }));
