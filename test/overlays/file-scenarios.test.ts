@@ -144,10 +144,10 @@ test.each<[string, string, number | null]>([
   ["repeated", "The custom_id for this request is a duplicate of another request: a.", null],
   [
     "differing, line: 2",
-    'The model of this request, "gpt-4o-mini", is not that of the first request.',
+    "This request's model, \"gpt-4o-mini\", differs from the first request's model.",
     2,
   ],
-  ["unequal, line: 2", `The URL of this request, "${CHAT}", is not the endpoint of the batch.`, 2],
+  ["unequal, line: 2", `This request's URL, "${CHAT}", is not the batch's endpoint.`, 2],
   ["invalid, line: 2", "The line is invalid: simulated by the scenario.", 2],
   ["tooMany", "The batch has 4 requests. The limit is 50,000.", null],
 ])("without a value, a problem shows the file's own: %s", async (problem, message, line) => {

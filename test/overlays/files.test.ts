@@ -99,7 +99,7 @@ test("a lifetime is between an hour and 30 days, and complete", async () => {
   }
   for (const seconds of ["3600", "9999", "10000", "2499999", "2592000"])
     expect(await answer(seconds, "created_at")).toBe(200);
-  const missing = (name: string): string => `Expected \`${name}\` to be given: it is required.`;
+  const missing = (name: string): string => `Expected \`${name}\` to be present: it is required.`;
   expect(await answer(undefined, "created_at")).toBe(
     `${missing("expires_after[seconds]")} ${range}`,
   );

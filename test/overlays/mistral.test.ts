@@ -216,7 +216,7 @@ test("a request without input, with an unknown format, an unknown tool, or no di
   });
   expect(errors).toEqual([
     ["a", expect.stringContaining("body: must have required property 'messages'")],
-    ["b", expect.stringContaining("body.response_format.type: must be equal to one of")],
+    ["b", "body.response_format.type: must be `text` or `json_object` or `json_schema`"],
     ["c", "body.response_format: must have required property 'json_schema'"],
     ["d", expect.stringContaining('got `"lose"`')],
     ["e", "body.output_dimension: must be >= 1"],
@@ -232,8 +232,8 @@ test("a job has either requests or a file", async () => {
     body: {
       detail: [
         {
-          loc: ["body", "input_files"],
-          msg: `Expected \`input_files\` to have at most 0 items, got \`["${id}"]\` (array). A job has either \`requests\` or a file. Remove one of them.`,
+          loc: ["body", "requests"],
+          msg: `Expected \`requests\` to be of type null, got \`${JSON.stringify(both.requests)}\` (array). A job has either \`requests\` or a file in \`input_files\`.`,
         },
       ],
     },
@@ -312,7 +312,7 @@ test("errors have the service's form", async () => {
       },
       {
         loc: ["body", "requests"],
-        msg: "Expected `requests` to have at least 1 items, got `[]` (array). A job needs `requests`, or a file in `input_files`.",
+        msg: "Expected `requests` to have at least 1 items, got `[]` (array). A job has either `requests` or a file in `input_files`.",
         type: "minItems",
       },
     ]),
@@ -323,7 +323,7 @@ test("errors have the service's form", async () => {
     expect(await detail(fields)).toEqual([
       {
         loc: ["body", "requests"],
-        msg: expect.stringMatching(/A job needs `requests`, or a file in `input_files`\.$/),
+        msg: expect.stringMatching(/A job has either `requests` or a file in `input_files`\.$/),
         type: expect.any(String),
       },
     ]);
