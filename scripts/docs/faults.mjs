@@ -9,7 +9,7 @@ const KINDS = FAULT_GRAMMARS.map((grammar) => grammar([]));
 
 const INTRODUCTION = `
 A fault rule makes an operation or its connection misbehave. Rules are listed under \`faults\` in a
-[scenario](scenarios.md), or added while the simulator runs with [\`control.faults.add\`](control-api.md).
+[scenario](scenarios.md), or added while the simulator is running with [\`control.faults.add\`](control-api.md).
 
 \`\`\`yaml
 name: busy-gateway

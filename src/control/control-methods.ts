@@ -52,9 +52,9 @@ export type ControlClock = {
    */
   readonly advanceTo: (to: Instant | string) => Promise<Advance>;
   /**
-   * Moves the clock forward until no job will change and nothing waits for the clock, or until a
-   * job reaches a state. Rejects with `SIM_NOT_REACHED` if that doesn't happen within `within`
-   * (default: 30 days).
+   * Moves the clock forward until no job will change and nothing is waiting for the clock, or
+   * until a job reaches a state. Rejects with `SIM_NOT_REACHED` if that doesn't happen within
+   * `within` (default: 30 days).
    */
   readonly advanceUntil: (
     goal: AdvanceGoal,

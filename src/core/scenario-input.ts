@@ -224,7 +224,9 @@ export type ProfileInput = {
     readonly model?: string | readonly string[];
     /** The job's priority. */
     readonly jobPriority?: 0 | 1;
-    /** Bounds on the number of inputs. Jobs whose number is unknown at submission don't match. */
+    /**
+     * Bounds on the number of inputs. A job doesn't match if this number is unknown at submission.
+     */
     readonly inputs?: {
       /** Minimum, inclusive. Default: 0. */
       readonly min?: number;
@@ -568,9 +570,9 @@ export type FaultInput = {
   /** Fault: this HTTP status instead of the service's response. */
   readonly status: number;
   /**
-   * Fault: the body ends early, although `Content-Length` gives its full length, and the connection
-   * closes cleanly; a live stream ends after this many bytes or, if a share is given, after its
-   * first lines.
+   * Fault: the body ends early and the connection closes cleanly, although `Content-Length` gives
+   * the full length; a live stream ends after this many bytes or, for a share, after its first
+   * chunk.
    */
   readonly truncate: OneKeyOf<{
     /** Number of bytes of the body that arrive. */

@@ -123,7 +123,7 @@ export async function advanceToGoal(
   }
 }
 
-/** The instant from which no job changes on its own and nothing waits for the clock. */
+/** The instant from which no job changes on its own and nothing is waiting for the clock. */
 async function idleAt({ state, timelines, clock, name }: Sandbox): Promise<Instant> {
   let at = clock.nextWakeAt ?? Number.NEGATIVE_INFINITY;
   const [jobs, version] = [[...state.jobs.values()], timelines.asOfNow()];

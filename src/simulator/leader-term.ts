@@ -229,5 +229,5 @@ function strayRequests(sandboxes: readonly Sandbox[], { clock }: Sandbox): strin
   const named = [...places].slice(0, MAX_NAMED).join(", ");
   const more = places.size > MAX_NAMED ? ", …" : "";
   const requests = counted(strays.length, "request");
-  return `The server received ${requests} with an unknown key or without a key, from this test or another one: ${named}${more}. The client must send the sandbox's own API key, from the test or from \`BATCH_SIM_API_KEY\` if that is set.`;
+  return `The server received ${requests} with an unknown key or without a key, from this test or another one: ${named}${more}. The client must send the sandbox's own API key (with the pytest plugin, \`BATCH_SIM_API_KEY\`).`;
 }

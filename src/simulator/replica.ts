@@ -144,7 +144,7 @@ class Replica implements StateProvider {
     const difference = leader && differenceOf(this.#options, leader);
     if (difference !== undefined)
       throw storeError(
-        `Failed to join the replicas with the store \`${this.#lock.address.name}\`: the leader was started with other options: ${difference}. Start all replicas with the same options; to change the options, stop all replicas first.`,
+        `Failed to join the replicas that share the store \`${this.#lock.address.name}\`: the leader's options differ: ${difference}. Start all replicas with the same options; to change the options, stop all replicas first.`,
       );
     return leader !== undefined;
   }
@@ -206,6 +206,6 @@ async function takeAfter(
 
 function noLeaderIn({ name }: PostgresAddress): SimulatorError {
   return storeError(
-    `Failed to reach the leader of the replicas with the store \`${name}\`: it is starting, or can't be reached from here. Retry, or check that the replicas can connect to each other.`,
+    `Failed to reach the leader of the replicas that share the store \`${name}\`: it is starting, or can't be reached from here. Retry, or check that the replicas can connect to each other.`,
   );
 }

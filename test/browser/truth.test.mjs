@@ -161,7 +161,7 @@ test("when the simulator dies, the clock stops, values turn gray, and nothing ca
     ["grayscale(1)", "grayscale(1)"],
   );
   await page.getByRole("link", { name: /Steer/ }).click();
-  for (const name of ["Force", "Reset the sandbox", "Put into effect"])
+  for (const name of ["Force", "Reset the sandbox", "Switch"])
     assert.equal(await page.getByRole("button", { name, exact: true }).isDisabled(), true);
 });
 

@@ -10,8 +10,8 @@ import { startTestSimulator } from "../support/simulator.ts";
 const TEXT = `${"a".repeat(32)}!`;
 const SLOW = "^(a+)+$";
 const REFUSED: readonly (readonly [string, string])[] = [
-  ["^(a+)b\\1$", "the pattern has a backreference"],
-  ["(?<=a(?=b))c", "the pattern has a lookbehind"],
+  ["^(a+)b\\1$", "the pattern contains a backreference"],
+  ["(?<=a(?=b))c", "the pattern contains a lookbehind"],
   ["(?:a{200}){200}", "the pattern is too large"],
   ["\\p{L}\\p{N}\\p{P}\\p{S}\\p{Z}", "the pattern has more than 4 different Unicode properties"],
   ["(?=a)".repeat(11), "the pattern has more than 10 lookaheads"],
@@ -118,7 +118,7 @@ test("a condition's pattern is refused", async () => {
   await using sim = await startTestSimulator();
   const schema = { properties: { system_prompt: { pattern: "^(a+)b\\1$" } } };
   const reason =
-    "Expected a JSON Schema: `^(a+)b\\1$` can't be matched in linear time: the pattern has a backreference (at `/properties/system_prompt/pattern`).";
+    "Expected a JSON Schema: `^(a+)b\\1$` can't be matched in linear time: the pattern contains a backreference (at `/properties/system_prompt/pattern`).";
   await expect(
     sim.control.scenario.put({ profiles: [{ when: { request: schema } }] }),
   ).rejects.toThrow(`profiles.0.when.request: ${reason}`);
@@ -191,7 +191,7 @@ test("an overlay's pattern takes linear time", async () => {
 test.each([
   [
     { pattern: "^(a+)b\\1$" },
-    'Expected a regular expression that can be matched in linear time (the pattern has a backreference), got `"^(a+)b\\\\1$"` (string).',
+    'Expected a regular expression that can be matched in linear time (the pattern contains a backreference), got `"^(a+)b\\\\1$"` (string).',
   ],
   [
     { patternProperties: { "(a+)+$": true } },

@@ -73,7 +73,7 @@ test.each<[string, JsonObject, string, string]>([
     "has a pattern that can't be matched safely",
     { type: "string", pattern: "^((a+)\\2)+$" },
     "/json_schema/pattern",
-    "Failed to make values that conform to the schema: `^((a+)\\2)+$` can't be matched in bounded time: the pattern has a backreference (at `/pattern`).",
+    "Failed to make values that conform to the schema: `^((a+)\\2)+$` can't be matched in bounded time: the pattern contains a backreference (at `/pattern`).",
   ],
   [
     "has an invalid pattern",

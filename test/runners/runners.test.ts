@@ -92,7 +92,7 @@ function expectVerdicts(printed: string, file: string): void {
   }
   const sentence = nothing.replace("FILE", file).replace("NAME", "has no key");
   expect(printed).toContain(
-    `${sentence} The server received 3 requests with an unknown key or without a key, from this test or another one: GET /list-jobs (401), GET /list-jobs (200). The client must send the sandbox's own API key, from the test or from \`BATCH_SIM_API_KEY\` if that is set. ${omitted}`,
+    `${sentence} The server received 3 requests with an unknown key or without a key, from this test or another one: GET /list-jobs (401), GET /list-jobs (200). The client must send the sandbox's own API key (with the pytest plugin, \`BATCH_SIM_API_KEY\`). ${omitted}`,
   );
   expect(printed).toMatch(
     /> polls a clock that stands still` received 151 requests and has 1 job\.\n.*The client polled job `job-[\w-]+` \d+ times, but the `manual` clock has stayed at [^\n]*: nobody advanced it\. Advance the clock/,

@@ -118,7 +118,7 @@ def test_wrong_key(batch_sim_sandbox, monkeypatch):
         [
             "The sandbox `*::test_wrong_key` received no requests. The server received 1 request with an unknown key or"
             " without a key, from this test or another one: GET /get-quotas (200). The client must send the sandbox's own"
-            " API key, from the test or from `BATCH_SIM_API_KEY` if that is set. If the client must*"
+            " API key (with the pytest plugin, `BATCH_SIM_API_KEY`). If the client must*"
         ]
     )
     assert "my-secret-key" not in result.stdout.str()

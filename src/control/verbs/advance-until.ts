@@ -17,9 +17,9 @@ type Arguments = {
 };
 
 /**
- * Moves the clock forward until no job will change and nothing waits for the clock, or until a job
- * reaches a state. Rejects with `SIM_NOT_REACHED` if that doesn't happen within `within` (default:
- * 30 days).
+ * Moves the clock forward until no job will change and nothing is waiting for the clock, or until a
+ * job reaches a state. Rejects with `SIM_NOT_REACHED` if that doesn't happen within `within`
+ * (default: 30 days).
  *
  * @method clock.advanceUntil(goal: AdvanceGoal, options?: { readonly within?: Span }) by hand
  */
@@ -32,7 +32,7 @@ export const advanceUntilVerb: Verb<Arguments, Advance> = defineVerb({
     keys({
       idle: optional(
         z.literal(true),
-        "Advance until no job will change and nothing waits for the clock.",
+        "Advance until no job will change and nothing is waiting for the clock.",
       ),
       jobId: optional(line, "Advance until this job is in `state`."),
       state: optional(jobState, "State that the job `jobId` must reach."),
@@ -58,7 +58,7 @@ export const advanceUntilVerb: Verb<Arguments, Advance> = defineVerb({
 function notReached(goal: AdvanceGoal, { clock, timelines }: Sandbox, withinMs: number): string {
   const limit = formatDuration(withinMs);
   if (goal === "idle") {
-    return `Failed to advance until everything is idle: something still waits for the clock after ${limit}. Increase \`within\`, or end the pending requests.`;
+    return `Failed to advance until everything is idle: after ${limit}, something is still waiting for the clock. Increase \`within\`, or end the pending requests.`;
   }
   const { jobId, state } = goal;
   const found: JobState = viewAt(timelines.of(jobId), clock.now()).state;

@@ -1,6 +1,6 @@
 /**
  * For an input that is not a string: the locations of its parts, as JSON Pointers in order of
- * preference. The first pointer that leads to a value applies.
+ * preference. The first pointer that resolves to a value applies.
  */
 export type RecordPlaces = {
   /**

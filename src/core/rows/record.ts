@@ -206,7 +206,7 @@ function vectorReader(places: VectorPlaces | undefined): Finder<number> {
   };
 }
 
-/** Makes a function that checks whether any pointer leads to its value. */
+/** Makes a function that checks whether any pointer resolves to its value. */
 function anyOf(values: Readonly<Record<string, string>> = {}): (input: JsonValue) => boolean {
   const conditions = Object.entries(values).map(
     ([pointer, value]) => [pointedBy(pointer), value] as const,

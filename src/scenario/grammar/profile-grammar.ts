@@ -120,7 +120,7 @@ const submissionMatch: z.ZodType<SubmissionMatch> = keys({
   jobPriority: optional(z.literal([0, 1], { error: "`0` or `1`" }), "The job's priority."),
   inputs: optional(
     bounds,
-    "Bounds on the number of inputs. Jobs whose number is unknown at submission don't match.",
+    "Bounds on the number of inputs. A job doesn't match if this number is unknown at submission.",
   ),
   hasSchema: optional(z.boolean(), "Whether the job requests structured outputs."),
   reasoning: optional(z.boolean(), "Whether the job's model is a reasoning model."),

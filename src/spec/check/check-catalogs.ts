@@ -85,7 +85,7 @@ function checkKey(document: JsonObject): DocumentProblem[] {
       const isKey = scheme["type"] === "apiKey" && scheme["in"] === "header";
       if (isKey || (scheme["type"] === "http" && scheme["scheme"] === "bearer")) return [];
       const form =
-        "a key in a header (`type: apiKey`, `in: header`, with the word before the key in `x-batch-sim.scheme`), or `type: http` with `scheme: bearer`";
+        "a key in a header (`type: apiKey`, `in: header`, and optionally a prefix in `x-batch-sim.scheme`), or `type: http` with `scheme: bearer`";
       return expected(form, scheme, ["components", "securitySchemes", name]);
     }),
   ];

@@ -31,7 +31,7 @@ export function ScenarioCard() {
       title="Switch the scenario"
       about={`The scenario applies to new ${words.value.plural} and calls. Current scenario: ${data.recording.value.sandbox.scenario}`}
       call={{ method: "PUT", path: "/scenario", body: isOwn ? text : chosen }}
-      action="Put into effect"
+      action="Switch"
       done="The scenario is in effect."
       onIssues={(issues) => {
         if (issues.length > 0) setRemarks(issues.map((issue) => ({ ...issue, severity: "error" })));

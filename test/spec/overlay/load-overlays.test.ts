@@ -154,7 +154,7 @@ test.each<[string, string, string]>([
   [
     "a key in the query",
     "- { target: $.components.securitySchemes.ApiKey, update: { in: query } }",
-    'o.yaml:4:58 components.securitySchemes.ApiKey: Expected a key in a header (`type: apiKey`, `in: header`, with the word before the key in `x-batch-sim.scheme`), or `type: http` with `scheme: bearer`, got `{"type":"apiKey","in":"query","name":"Authorization","descr…` (object).',
+    'o.yaml:4:58 components.securitySchemes.ApiKey: Expected a key in a header (`type: apiKey`, `in: header`, and optionally a prefix in `x-batch-sim.scheme`), or `type: http` with `scheme: bearer`, got `{"type":"apiKey","in":"query","name":"Authorization","descr…` (object).',
   ],
   [
     "two operations that no request can tell apart",

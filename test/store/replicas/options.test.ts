@@ -24,7 +24,7 @@ test("a replica with other options than the leader's is refused, and shown the d
     return started.message;
   };
   const refused = (difference: string): string =>
-    `Failed to join the replicas with the store \`${name}\`: the leader was started with other options: ${difference}. Start all replicas with the same options; to change the options, stop all replicas first.`;
+    `Failed to join the replicas that share the store \`${name}\`: the leader's options differ: ${difference}. Start all replicas with the same options; to change the options, stop all replicas first.`;
   const leader = await startSimulator(common);
   expect(await refusal({ seed: 8, clock: "60x" })).toBe(
     refused("`--clock` (`60x` here, `unset` there), `--seed` (`8` here, `7` there)"),

@@ -35,7 +35,7 @@ class Clock:
     def advance_until(self, *, idle: bool | None = None, job_id: str | None = None, state: str | None = None, within: float | str | None = None) -> Object:
         """Move the clock until everything is idle, or a job reaches a state.
 
-        idle: Advance until no job will change and nothing waits for the clock.
+        idle: Advance until no job will change and nothing is waiting for the clock.
         job_id: Advance until this job is in `state`.
         state: State that the job `jobId` must reach.
         within: Maximum duration to advance by. Default: 30 days.
@@ -306,7 +306,7 @@ class Verbs:
     def advance_until(self, *, idle: bool | None = None, job_id: str | None = None, state: str | None = None, within: float | str | None = None) -> Object:
         """Move the clock until everything is idle, or a job reaches a state.
 
-        idle: Advance until no job will change and nothing waits for the clock.
+        idle: Advance until no job will change and nothing is waiting for the clock.
         job_id: Advance until this job is in `state`.
         state: State that the job `jobId` must reach.
         within: Maximum duration to advance by. Default: 30 days.
@@ -623,7 +623,7 @@ class AsyncClock:
     async def advance_until(self, *, idle: bool | None = None, job_id: str | None = None, state: str | None = None, within: float | str | None = None) -> Object:
         """Move the clock until everything is idle, or a job reaches a state.
 
-        idle: Advance until no job will change and nothing waits for the clock.
+        idle: Advance until no job will change and nothing is waiting for the clock.
         job_id: Advance until this job is in `state`.
         state: State that the job `jobId` must reach.
         within: Maximum duration to advance by. Default: 30 days.
@@ -894,7 +894,7 @@ class AsyncVerbs:
     async def advance_until(self, *, idle: bool | None = None, job_id: str | None = None, state: str | None = None, within: float | str | None = None) -> Object:
         """Move the clock until everything is idle, or a job reaches a state.
 
-        idle: Advance until no job will change and nothing waits for the clock.
+        idle: Advance until no job will change and nothing is waiting for the clock.
         job_id: Advance until this job is in `state`.
         state: State that the job `jobId` must reach.
         within: Maximum duration to advance by. Default: 30 days.

@@ -59,7 +59,7 @@ export function optionsOf(planner: Planner, plan: Plan, choice: Choice): Plan[] 
 
 function deadEnd(choice: Choice, why: Problem | undefined): Problem {
   const because = why === undefined ? "" : `; the first fails because ${why.reason}`;
-  const name = choice.negated !== undefined ? "alternative to the schema in `not`" : "branch";
+  const name = choice.negated !== undefined ? "way to violate the schema in `not`" : "branch";
   const paths = [choice.pointer, ...(why?.paths ?? [])];
   return { reason: `no ${name} is possible${because}`, paths };
 }

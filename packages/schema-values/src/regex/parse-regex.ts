@@ -79,7 +79,7 @@ function nodeOf(element: AST.Element): RegexNode {
     case "CapturingGroup":
       return alternationOf(element.alternatives);
     case "Backreference":
-      throw new RegexTooComplex("the pattern has a backreference");
+      throw new RegexTooComplex("the pattern contains a backreference");
     default:
       return { kind: "set", set: setOf(element) };
   }
@@ -92,7 +92,7 @@ function assertionOf(assertion: AST.Assertion): RegexNode {
       return { kind: "look", negated: assertion.negate, item };
     }
     case "lookbehind":
-      throw new RegexTooComplex("the pattern has a lookbehind");
+      throw new RegexTooComplex("the pattern contains a lookbehind");
     case "word":
       return { kind: "wordBoundary", negated: assertion.negate };
     default:
