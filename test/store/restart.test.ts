@@ -334,7 +334,7 @@ test("the command `store` shows the version of an older file, and makes it usabl
   db.exec("DROP TABLE entry; PRAGMA user_version = 1");
   db.close();
   expect(await careForStore(["info"], { store })).toMatch(
-    /^.*: [\d.]+ KB; version: 1 \(this program can't read it\), used by: nobody\n$/,
+    /^.*: [\d.]+ KB; version: 1 \(not readable by this program\), used by: nobody\n$/,
   );
   await expect(careForStore(["gc"], { store })).rejects.toThrow(
     /^.*: its version is 1, from before/,

@@ -113,7 +113,7 @@ test("patterns with too many states are named as the reason", () => {
     paths: [""],
     isTooMuch: true,
     reason:
-      "making strings for the schema's patterns, and matching them, takes too many steps: more than 300000; to raise this limit, set the option `maxSchemaSteps`. The pattern `^(a|b)*a(a|b){21}[0-9]{3,40}$` takes the most steps",
+      "making and matching strings for the schema's patterns takes too many steps: more than 300000; to raise this limit, set the option `maxSchemaSteps`. The pattern `^(a|b)*a(a|b){21}[0-9]{3,40}$` takes the most steps",
   };
   const schema = patterned((i) => `^(a|b)*a(a|b){${10 + i}}[0-9]{3,40}$`, 300);
   expect(compile(schema, MAX_STEPS).verdict).toEqual(verdict);
