@@ -41,7 +41,7 @@ export class GeneratedRow implements Row {
   }
 }
 
-/** Number of tokens whose log probabilities are drawn; the other tokens get the drawn mean. */
+/** Maximum number of tokens whose log probabilities are drawn; other tokens get their mean. */
 const DRAWN_TOKENS = 64;
 const LEAST_PER_TOKEN = 0.01;
 const USUAL_HEAT = 1;

@@ -24,7 +24,7 @@ export type RowGenerator = {
   row(index: number, input: string, outcome?: DecidedOutcome): Row;
 };
 
-/** Prepares a job's generator. Throws a RangeError if `schemas` rejects the schema. */
+/** Prepares a job's generator. Rejects with a RangeError if `schemas` rejects the schema. */
 export async function createRowGenerator(settings: RowSettings): Promise<RowGenerator> {
   const { embeddingDimensions } = settings.model;
   if (embeddingDimensions !== undefined) return createEmbedder(settings, embeddingDimensions);
@@ -59,7 +59,7 @@ export async function createRowGenerator(settings: RowSettings): Promise<RowGene
   };
 }
 
-/** An edge case's text, which depends on the index, not on the input; none for `covering`. */
+/** An edge case's text, and its name unless the limits cut the text; neither for `covering`. */
 function indexedText(
   kind: IndexedValues,
   at: RowAddress,

@@ -26,7 +26,7 @@ export type RowsRequest = {
 
 /**
  * Prepares a job's rows. If the schema is expensive, a worker makes the rows, so that this thread
- * never compiles the schema. Throws a RangeError if the schema is rejected.
+ * never compiles the schema. Rejects with a RangeError if this thread rejects the schema.
  */
 export async function openJobRows(settings: JobRowSettings, schemas: Schemas): Promise<JobRows> {
   const { jsonSchema } = settings;

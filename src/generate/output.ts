@@ -74,8 +74,8 @@ export function wellFormed(text: string): string {
 const FILLER = "This output is longer than anybody would have asked for. ";
 
 /**
- * Extends an output to exactly this number of bytes in UTF-8; a longer output is unchanged. Text is
- * extended with filler, and JSON for a schema with spaces, so that it still parses and conforms.
+ * Extends an output to exactly this number of bytes in UTF-8; a longer output is unchanged. Filler
+ * extends text. Spaces extend JSON that has a schema, so that it still parses and conforms.
  */
 function huge(
   usual: ReasonedAnswer,
@@ -92,7 +92,7 @@ function huge(
   return write({ ...usual, content: usual.content + filler });
 }
 
-/** Mistakes that models make in JSON. Only the last one is sure to break every text. */
+/** Mistakes that models make in JSON. Only the last two are sure to break every text. */
 const WAYS: readonly ((json: string) => string)[] = [
   (json) => json.replace(/[}\]]$/, ",$&"),
   (json) => json.replaceAll('"', "'"),

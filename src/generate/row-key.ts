@@ -14,9 +14,9 @@ export type RowKeySettings = {
 
 /**
  * Returns a function that opens a row's random stream. Equal inputs get equal streams, unless each
- * input has its own seed. At temperature 0, their streams are always equal, regardless of `seed`
- * and `topP`, because decoding is greedy. `maxTokens` and `stop` are not part of the key: they
- * shorten an output but don't select a different one.
+ * input has its own seed. At temperature 0, decoding is greedy: equal inputs always get equal
+ * streams, and the sampling parameters `seed` and `topP` have no effect. `maxTokens` and `stop`
+ * have no effect at any temperature: they shorten an output but don't select a different one.
  */
 export function createRowKey(settings: RowKeySettings): (index: number, input: string) => Rng {
   const { seed, model, systemPrompt, samplingParams } = settings;

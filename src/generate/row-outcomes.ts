@@ -12,8 +12,8 @@ const CHARACTERS_OF_A_STEP = { hashed: 128, searched: 512 };
 type Budget = { steps: number };
 
 /**
- * Prepares rules for many rows. The same row always gets the same outcome, regardless of the caller
- * and the order. Throws a SimulatorError (`SIM_SCHEMA_LIMIT`) for a row that takes too many steps.
+ * Prepares rules for many rows. Equal rows always get equal outcomes, in any order. The returned
+ * function throws a SimulatorError (`SIM_SCHEMA_LIMIT`) for a row that takes too many steps.
  */
 export function rowOutcomes(rules: readonly RowRule[], seed: number): OutcomeOf {
   const budget: Budget = { steps: 0 };

@@ -118,7 +118,7 @@ function isOnly(words: readonly reader.ReadWord[], at: number): boolean {
   return words.slice(Math.max(0, at - REACH), at + 2).some(({ meaning }) => meaning === C.only);
 }
 
-/** Writes the requested number of words, sentences, keywords, or items; undefined if none. */
+/** A writer of the requested number of words, sentences, keywords, or items; undefined if none. */
 function forCount({ text, words }: Prompt): Instructed<string> | undefined {
   const listed = (items: readonly string[]): string => listText(items, COMMAS.test(text), text);
   for (const [i, { text: word }] of words.entries()) {
@@ -136,7 +136,7 @@ function forCount({ text, words }: Prompt): Instructed<string> | undefined {
   return undefined;
 }
 
-/** Capitalizes a label, as models write it; a label in all capitals is unchanged. */
+/** Capitalizes a label, as models do; a label in all capitals is unchanged. */
 function asLabel(word: string): string {
   if (word === word.toUpperCase()) return word;
   return withCapital(word.toLowerCase());

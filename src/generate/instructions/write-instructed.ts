@@ -25,7 +25,7 @@ export function labelWriter(labels: readonly string[], prompt: string): Instruct
   return (draws) => (isMet(draws) ? yes : no);
 }
 
-/** Writes numbers; undefined if neither the name nor the description suggests a number. */
+/** A writer of numbers; undefined if neither the name nor the description suggests a number. */
 export function numberWriter(name: string, description: string): Instructed<number> | undefined {
   const open = { min: -Infinity, max: Infinity, isWhole: false };
   const model = lexicon.number({ ...NO_HINTS, name, description, ...open });
@@ -46,7 +46,7 @@ export function textWriter(name: string): Instructed<string> {
 
 const KEYWORDS = 3;
 
-/** Writes a JSON object with the listed keys or the default keys, and values that fit the keys. */
+/** A writer of JSON objects with the listed or default keys, and values that fit the keys. */
 export function jsonWriter(listed: readonly string[]): Instructed<string> {
   const keys = listed.length > 0 ? listed : ["summary", "keywords"];
   const writers = keys.map((key): Instructed<JsonValue> => {

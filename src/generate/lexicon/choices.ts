@@ -94,7 +94,7 @@ function opinionChoice(values: readonly unknown[], { name }: Hints): Favors {
   return ({ opinion }) => (isBoolean && OPINIONS[opinion] === 0 ? undefined : favored.get(opinion));
 }
 
-/** The opinion that a label expresses, from -1 to 1; undefined if it expresses none. */
+/** A label's opinion, from -1 to 1, or mixed; undefined if the label expresses no opinion. */
 type LabelOpinion = number | "mixed" | undefined;
 
 const VALUES: { readonly [concept: number]: number } = {
@@ -120,7 +120,7 @@ function labelOpinion(label: string): LabelOpinion {
   return opinion === undefined ? undefined : Math.max(-1, Math.min(1, opinion * factor));
 }
 
-/** The indexes of the labels that best fit an opinion; none if the text has no opinion. */
+/** The indexes of the labels that best fit an opinion; empty if the opinion is `none`. */
 function nearest(labels: readonly LabelOpinion[], opinion: Opinion): number[] {
   if (opinion === "none") return [];
   const distances = labels.map((label) => {

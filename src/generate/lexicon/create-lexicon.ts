@@ -92,7 +92,7 @@ function textModel(hints: TextHints): TextModel {
 
 const CENT_DIGITS = 2;
 
-/** Finds the amount that a subject states for a string, in the format of drawn amounts. */
+/** A finder of stated amounts, in the format of drawn amounts if it doesn't round the amount. */
 function amountText(hints: TextHints): TextModel["stated"] {
   const find = statedAmount(hints);
   if (find === undefined) return undefined;
@@ -101,7 +101,7 @@ function amountText(hints: TextHints): TextModel["stated"] {
     const amount = find(subject);
     if (amount === undefined) return [];
     const forms = [amount.toFixed(digits), amount.toFixed(CENT_DIGITS), String(amount)];
-    // Doesn't round the amount: a stated salary may have cents, unlike a drawn one.
+    // A stated salary may have cents, unlike a drawn one.
     return forms.filter((it) => Number(it) === amount).slice(0, 1);
   };
 }

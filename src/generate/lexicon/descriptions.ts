@@ -34,9 +34,8 @@ const TARGET: RegExp =
 const TRANSLATES: RegExp = /translat|übersetz|uebersetz|tradu/i;
 
 /**
- * The language that a string should be written in according to its name and description: "in
- * English", "French translation"; undefined if they name none. Translations are in English by
- * default.
+ * The code of the language that a property's name or description requests, such as "in English" or
+ * "French translation"; undefined if there is none. Translations are in English by default.
  */
 export function languageNamed(name: string, text: string): string | undefined {
   const words = name.split(/[^\p{L}]|(?<=\p{Ll})(?=\p{Lu})/u).filter((word) => word !== "");
@@ -68,7 +67,7 @@ const BEFORE = {
     "exactly|precisely|genau|exactement|exactamente|esattamente|exatamente|top|(?:list|array|set|liste|lista) (?:of|von|de|di)(?: the)?",
 };
 
-/** A number before one of these words is a string's length, not a number of sentences. */
+/** Excludes units of length: in "100 words", 100 is not a number of sentences. */
 const NO_LENGTH: RegExp = /^(?!(?:word|character|char|letter|token|digit)s?$)/;
 
 const countsOf = once(() => {

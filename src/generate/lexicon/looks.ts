@@ -55,7 +55,7 @@ const LOOKS: { readonly [gap: string]: (language: LanguageWords) => Look } = {
 const ANY_LENGTH: TextBounds = { least: 0, most: Infinity };
 const TRIES = 8;
 
-/** Writes strings with the given look, within the bounds if the look's word lists allow that. */
+/** Creates a writer of strings with the given look, which tries to stay within the bounds. */
 export function lookWriter(look: Look, bounds: TextBounds): TextWriter {
   const parts = look.split(/[{}]/);
   const [head = "", gap = "", tail = ""] = parts;
@@ -119,7 +119,7 @@ const SHORT_FORMS: { readonly [list: string]: string } = {
   states: "stateCodes",
 };
 
-/** The items of a list, or of its short forms, within the bounds; all items if none are. */
+/** The items of a list, or else of its short form, that are within the bounds; all if none are. */
 function fitting(name: string, bounds: TextBounds): readonly string[] {
   const { pools } = reader;
   const all = pools[name] ?? [];

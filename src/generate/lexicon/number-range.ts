@@ -73,7 +73,7 @@ function rangeOfUnit(description: string, isKnown: boolean): Range | undefined {
 }
 
 const NUMBER = "(-?\\d{1,7}(?:\\.\\d{1,4})?)";
-/** Ranges such as "from 0 to 10", "[0, 1]", and "1-5 star rating", also with remarks. */
+/** Ranges such as "from 0 to 10", "[0, 1]", and "1-5 star rating", with or without remarks. */
 const RANGES: readonly RegExp[] = [
   new RegExp(
     `(?:\\b(?:between|from|range(?: of)?|scale(?: of)?|entre|von|zwischen|de|da|tra|fra):? ?|[([:,] ?)${NUMBER}%?(?: \\([^)]{0,40}\\))? ?(?:to|and|bis|und|à|a|y|e|et|-|–|—|\\.{2,3}) ?${NUMBER}(?![\\d/:-]|\\.\\d)`,

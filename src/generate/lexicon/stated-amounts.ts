@@ -33,7 +33,7 @@ const PARTS = [
   [0.7, 1],
 ] as const;
 
-/** Finds the amount that an input states for a property, or a number that fits its opinion. */
+/** A finder of the amount that an input states, or of a number that fits the input's opinion. */
 export function statedNumber(
   hints: NumberHints,
   model: NumberModel,
@@ -59,7 +59,7 @@ const CURRENCY: RegExp = /\bin (?:US )?([A-Z]{3}|euros?|dollars?)\b/;
 /** Number of significant decimal digits to keep, which removes the rounding errors of doubles. */
 const DOUBLE_DIGITS = 15;
 
-/** Finds the amount of money for a property; undefined if its name isn't about money. */
+/** A finder of amounts; undefined if a property isn't about money or belongs to a list's item. */
 export function statedAmount({ name, owner, siblings, description }: Hints): NumberModel["stated"] {
   const isMoney = (it: string): boolean => {
     const all = nameWords(it);

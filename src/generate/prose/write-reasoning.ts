@@ -11,19 +11,19 @@ export type ReasoningRequest = {
   readonly maxTokens: number;
 };
 
-/** Answers up to this many characters are repeated in full. */
+/** Maximum number of characters of an answer that the reasoning repeats. */
 const LONGEST_ANSWER = 1000;
 /** Maximum number of steps; most rows need only a few. */
 const MOST_STEPS = 120;
 const SKEW = 1.3;
 const TURN_SHARE = 0.4;
 const NUMBERED_SHARE = 0.4;
-/** Number of bytes between two steps: a separator and a step's number. */
+/** Maximum number of bytes between two steps: a separator and a step's number. */
 const STEP_GAP = 6;
 
 /**
- * Writes a chain of thought that ends with the answer. To stay within `maxTokens`, it omits steps;
- * it truncates the answer only if the answer alone is too long.
+ * Writes a chain of thought that ends with the start of the answer. To stay within `maxTokens`, it
+ * omits steps and, if necessary, the opening and the end of the conclusion.
  */
 export function writeReasoning(
   rng: Rng,

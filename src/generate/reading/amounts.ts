@@ -43,7 +43,7 @@ const PURPOSE: RegExp =
 const SCALE: RegExp =
   /(?:(k| thousand| tsd)|(m| million(?:en|es|s)?| millones| milioni| mio| mln)|(bn| billion| mrd))(?![a-z])/iy;
 
-/** The amounts of money at the start of a string, except bounds of ranges. */
+/** The amounts of money in the first `READ_CHARACTERS` of a string, except bounds of ranges. */
 export const moneyIn: (text: string) => readonly Stated<Money>[] = lastCached((text) => {
   const read = text.slice(0, READ_CHARACTERS);
   const found: Stated<Money>[] = [];

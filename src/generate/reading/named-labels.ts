@@ -18,7 +18,7 @@ const MOST_LABELS = 500;
 const SEPARATOR = "[\\s_-]?";
 const NONE: readonly number[] = [];
 
-/** Finds all labels in the read part of a string, regardless of case and in one pass. */
+/** Prepares a case-insensitive search for labels. The search returns the found labels' indexes. */
 export function labelFinder(
   labels: readonly unknown[],
 ): ((text: string) => readonly number[]) | undefined {

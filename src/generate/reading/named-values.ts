@@ -21,7 +21,7 @@ export type Asking<Value> = {
    * properties, and never for a property with a special word in its name.
    */
   readonly takesAny?: boolean;
-  /** Whether an unnamed value can be the property's; by default, any can. */
+  /** Whether an unnamed value can belong to the property; by default, any can. */
   isFree?(value: Value): boolean;
 };
 

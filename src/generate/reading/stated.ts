@@ -101,12 +101,12 @@ const URL: RegExp =
   /https?:\/\/[\p{L}\p{N}][^\s"'`<>()[\]{}|、。，（）「」]{0,1990}(?<![.,:;!?])/gu;
 const DATE: RegExp =
   /(?<![\d-])\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)?)?(?![\d-])/g;
-/** A code such as "INV-2024-001" or "4711". Looking for its first digit first is faster. */
+/** A code such as "INV-2024-001" or "4711". To save time, the pattern starts at the first digit. */
 const CODE: RegExp = /\d(?<=([A-Z][A-Z/_.-]{0,30})?.)(?:[A-Z\d/_.-]{0,30}[A-Z\d])?/g;
 /** Not a code: at most two digits, a decimal number, a year, a date, or too many characters. */
 const NO_CODE: RegExp =
   /^(?:.|\d\d|\d+\.\d+|(?:19|20)\d\d|\d{4}-\d\d-\d\d|\d\d?([./-])\d\d?\1(?:\d\d){1,2}|.{32,})$/;
-/** Text beside a match that is part of a word, a grouped number, an amount, or an address. */
+/** Text that makes a match part of a word, a grouped number, an amount, or an address. */
 const BEFORE: RegExp = /[\p{sc=Latin}\d+@€£$¥￥₩₹]$|[\d\p{sc=Latin}][-/_.,:]$|[€£$]\s$|\d{3} $/u;
 const AFTER: RegExp =
   /^(?:[\p{sc=Latin}\d@]|[.,:]\d| ?[€£$¥￥₩₹円元원%]| (?:EUR|USD|GBP|CHF)\b| \d{3,4}(?!\d))/u;

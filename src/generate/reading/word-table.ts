@@ -46,7 +46,7 @@ export class WordTable {
   readonly #keys: Int32Array;
   /** Twice the meaning, plus one if a phrase continues after the word. */
   readonly #values: Int32Array;
-  /** By a hash's first bits: 1 if a stem's hash starts with them. Few other hashes do. */
+  /** 1 at the first bits of each stem's hash; avoids looking up most other hashes. */
   readonly #stems = new Uint8Array(2 ** STEM_BITS);
   /** 1 at the number for a listed word's first three letters; avoids hashing most words. */
   readonly #starts = new Uint8Array(STARTS_MASK + 1);

@@ -11,14 +11,14 @@ export type Schemas = {
   /**
    * Checks whether values can be made for a schema. Warnings refer to locations under `path`.
    * Rejects with a SimulatorError: `SIM_SCHEMA_LIMIT` if the worker hangs or runs out of memory,
-   * `SIM_BUSY` if too many of the sandbox's requests wait for a worker.
+   * `SIM_BUSY` if too many of the sandbox's requests are already waiting for a worker.
    */
   inspect(schema: JsonObject, path: string): Promise<Inspection>;
   /** The schema, opened in this thread; undefined if only a worker may open it. */
   openHere(schema: JsonObject): Promise<OpenedSchema | undefined>;
   /**
    * Sends a worker a request about the schema with this JSON text, for an accepted job. The request
-   * must be cloneable. Rejects like `inspect`, but never because too many requests wait.
+   * must be cloneable. Rejects like `inspect`, but never because too many requests are waiting.
    */
   ask<Response>(text: string, request: object): Promise<Response>;
   close(): Promise<void>;
@@ -31,7 +31,7 @@ export type Schemas = {
  */
 const MOST_IN_BODY = { keys: 50_000, values: 150_000 };
 
-/** Opens schemas with its own caches and workers. */
+/** Creates `Schemas` with their own caches and workers. */
 export function createSchemas(options: SchemasOptions): Schemas {
   const { maxSteps = 0 } = options;
   // MOST_IN_BODY applies to the default of 1,200,000 steps; more steps raise it in proportion.

@@ -11,7 +11,7 @@ const LIMITS = { hungAfterMs: 60_000, megabytes: 256 };
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 /** Number of workers: with two, a hostile schema delays only some of the other requests. */
 const WORKERS = 2;
-/** Number of schemas to remember, with the workers that compiled them. */
+/** Maximum number of schemas to remember, each with the worker that compiled it. */
 const MOST_KNOWN = 100;
 
 export type PoolSettings = Omit<WorkerSettings, "limits"> & {
@@ -45,7 +45,7 @@ export class WorkerPool {
   /** Workers by schema text, least recently used first. */
   readonly #byText = new Map<string, GuardedWorker>();
 
-  /** Each worker starts with its first request. */
+  /** Each worker starts on its first request. */
   constructor({ factor, ...settings }: PoolSettings) {
     const hungAfterMs = Math.min(LONGEST_TIMER_MS, LIMITS.hungAfterMs * factor);
     const limits = { ...LIMITS, hungAfterMs };
@@ -55,7 +55,7 @@ export class WorkerPool {
 
   /**
    * The response to a request. Rejects with a SimulatorError: `SIM_SCHEMA_LIMIT` if the worker
-   * hangs or runs out of memory, and `SIM_BUSY` if too many of the key's requests wait.
+   * hangs or runs out of memory, and `SIM_BUSY` if too many of the key's requests are waiting.
    */
   async ask<Response>({ key, text, request, isForJob }: PoolRequest): Promise<Response> {
     const errors = isForJob ? MAKING : COMPILING;

@@ -56,7 +56,7 @@ export type NamedRange = {
   readonly isFine?: boolean;
 };
 
-/** The lists of words in names, descriptions, and labels. */
+/** Names of the lists of words that occur in names, descriptions, and labels. */
 export const NAME_LISTS = [
   ...["catchAlls", "farDates", "generic", "genericOfMoney", "holders", "items", "kindsOfCode"],
   ...["kindsOfMoney", "labels", "money", "opinionLabels", "opinions", "questions", "roles"],
