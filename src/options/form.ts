@@ -35,7 +35,7 @@ export type Form<Value> = {
   readonly schema?: JsonObject;
   /** Converts a string to the data that it represents; by default, the string itself. */
   readonly fromText: (text: string) => unknown;
-  /** Formats a value for documentation; by default, unchanged. */
+  /** Formats a value for documentation; `String` by default. */
   readonly toText?: (value: unknown) => string;
   /** Calls `refuse` with each invalid part; use the returned value only if all parts are valid. */
   readonly read: (data: unknown, refuse: Refuse) => Value | undefined;

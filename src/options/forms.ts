@@ -151,7 +151,7 @@ export function countForm(max: number): Form<number> {
   return integer(`an integer from 1 to ${max}`, 1, max);
 }
 
-/** A number of bytes, at least `minBytes`; on the command line with an optional unit. */
+/** A number of bytes, at least `minBytes`; on the command line, with an optional unit. */
 export function size(minBytes: number): Form<number> {
   const expected = `an integer number of bytes, at least ${minBytes}`;
   return {

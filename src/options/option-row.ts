@@ -21,7 +21,7 @@ export type Command =
   | "completion"
   | "help";
 
-/** The commands that run a server until they are stopped, or until their command ends. */
+/** The commands that run a server until they are stopped or while a client's command runs. */
 export const SERVERS: readonly Command[] = ["start", "exec", "explore"];
 
 /** An option's properties, except its texts, which are in `data/options.yaml`. */

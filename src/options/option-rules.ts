@@ -76,7 +76,7 @@ function pairRule(about: "tlsCert" | "tlsKey", other: "tlsCert" | "tlsKey"): Rul
   };
 }
 
-/** `invalid` lists the options without a valid value; rules about them aren't checked. */
+/** `invalid` lists the options with invalid values; rules about these options aren't checked. */
 export function brokenRules(
   options: Options,
   nameOf: NameOf,

@@ -30,7 +30,7 @@ export type SimulatorOptions = {
   readonly over?: string;
   /** Reloads the scenario's file when it changes. Existing jobs are unaffected. Default false. */
   readonly watch?: boolean;
-  /** Another public batch API to serve, such as `anthropic`. Default: the interface document's. */
+  /** Public batch API to serve, such as `anthropic`. Default: the interface document's own API. */
   readonly api?: "anthropic" | "gemini" | "groq" | "mistral" | "openai";
   /**
    * OpenAPI Overlays to apply to the interface document, in order: files, or names of shipped

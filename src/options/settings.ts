@@ -17,7 +17,7 @@ const ROWS = Object.entries(SIMULATOR_TABLE) as [keyof PlainOptions, OptionRow][
 const FORMS = Object.fromEntries(ROWS.map(([name, { form }]) => [name, form]));
 const OPTIONS = objectOf<PlainOptions>(FORMS as Parameters<typeof objectOf<PlainOptions>>[0]);
 
-/** Checks options, and fills in defaults. Throws a `SIM_OPTION` error that names every problem. */
+/** Checks options, and fills in defaults. Throws a `SIM_OPTION` error that lists every problem. */
 export function settle(data: PlainOptions): Settings {
   const { value = {}, misfits } = reading(OPTIONS, data);
   const invalid = new Set(misfits.map(({ path }) => String(path[0] ?? "")));

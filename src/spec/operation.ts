@@ -92,7 +92,7 @@ function compileRequest(served: PlacedOperation) {
     booleanQueryNames: namesOf(
       query.filter(({ schema }) => asObject(resolveRef(document, schema))["type"] === "boolean"),
     ),
-    /** Location of a new job's inputs in the body, as a list of keys; they are read as a stream. */
+    /** Location of a new job's inputs in the body, as a list of keys; the inputs are streamed. */
     inputsPath,
     /** Locations of the IDs in the body, each as a list of keys. The length of IDs is limited. */
     idPaths: ["modelId", "datasetId", "jobId"]

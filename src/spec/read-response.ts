@@ -29,7 +29,7 @@ export function readResponse(template: JsonValue, body: JsonValue): Reading {
   return reading;
 }
 
-/** Codes of an operation's errors with a status, in document order; if none, of common errors. */
+/** Codes of an operation's errors with this status, or else of common errors with this status. */
 export function errorCodesOf(
   { errorShape }: Spec,
   { served }: Operation,

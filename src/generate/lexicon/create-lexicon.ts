@@ -92,7 +92,7 @@ function textModel(hints: TextHints): TextModel {
 
 const CENT_DIGITS = 2;
 
-/** A finder of stated amounts, in the format of drawn amounts if it doesn't round the amount. */
+/** A finder of stated amounts, formatted like drawn amounts unless that would round them. */
 function amountText(hints: TextHints): TextModel["stated"] {
   const find = statedAmount(hints);
   if (find === undefined) return undefined;

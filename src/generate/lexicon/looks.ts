@@ -55,7 +55,7 @@ const LOOKS: { readonly [gap: string]: (language: LanguageWords) => Look } = {
 const ANY_LENGTH: TextBounds = { least: 0, most: Infinity };
 const TRIES = 8;
 
-/** Creates a writer of strings with the given look, which tries to stay within the bounds. */
+/** Creates a writer of strings with the given look. The writer tries to stay within the bounds. */
 export function lookWriter(look: Look, bounds: TextBounds): TextWriter {
   const parts = look.split(/[{}]/);
   const [head = "", gap = "", tail = ""] = parts;

@@ -59,7 +59,7 @@ const CURRENCY: RegExp = /\bin (?:US )?([A-Z]{3}|euros?|dollars?)\b/;
 /** Number of significant decimal digits to keep, which removes the rounding errors of doubles. */
 const DOUBLE_DIGITS = 15;
 
-/** A finder of amounts; undefined if a property isn't about money or belongs to a list's item. */
+/** A finder of amounts; undefined if the property isn't about money or is part of a list's item. */
 export function statedAmount({ name, owner, siblings, description }: Hints): NumberModel["stated"] {
   const isMoney = (it: string): boolean => {
     const all = nameWords(it);

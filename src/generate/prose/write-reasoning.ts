@@ -22,8 +22,8 @@ const NUMBERED_SHARE = 0.4;
 const STEP_GAP = 6;
 
 /**
- * Writes a chain of thought that ends with the start of the answer. To stay within `maxTokens`, it
- * omits steps and, if necessary, the opening and the end of the conclusion.
+ * Writes a chain of thought that ends with the answer, shortened if it is long. To stay within
+ * `maxTokens`, the chain omits steps and, if necessary, the opening and the conclusion's end.
  */
 export function writeReasoning(
   rng: Rng,

@@ -40,7 +40,7 @@ const RESTRICTING = new Map(
   FORMS.flatMap(([fits, names]) => names.split(" ").map((name) => [name, fits] as const)),
 );
 
-/** Keywords of earlier drafts than JSON Schema 2020-12. */
+/** Keywords of drafts before JSON Schema 2020-12. */
 const FORMER: readonly string[] = ["additionalItems", "id", "$recursiveAnchor", "$recursiveRef"];
 
 /** Keywords whose subschemas are not checked for unknown names. */
@@ -73,7 +73,7 @@ function unknownKeywords(schema: JsonValue, path: DataPath = []): readonly DataP
   ];
 }
 
-/** Explains the two ways to write a condition, for the descriptions of its keys. */
+/** Explains the two ways to write a condition; used in the descriptions of keys. */
 export const CONDITION_FORM =
   "a map from field names to required plain values, or a JSON Schema (an object with a keyword that restricts values)";
 

@@ -2,8 +2,8 @@ import type { z } from "zod";
 import { listed } from "../../core/nearest.ts";
 
 /**
- * Every message in the grammar is a noun phrase for the expected value. `explain-issues.ts` makes
- * it a sentence that includes the actual value.
+ * Messages in the grammar are noun phrases for the expected value. `explain-issues.ts` turns them
+ * into sentences that include the actual value.
  */
 
 /** Describes the expected value for a schema without its own message. */

@@ -67,7 +67,7 @@ function assumptions(words: SpecVocabulary["assumptions"]): z.ZodType<Assumption
 type Parsed = z.ZodSafeParseResult<Scenario>;
 type Parse = (data: unknown, files: ScenarioFiles | undefined) => Parsed;
 
-/** Checks and reads the data of a scenario file. The grammar is built once per vocabulary. */
+/** A parser for the data of scenario files. Its grammar is built once per vocabulary. */
 export const scenarioParser: (vocabulary: SpecVocabulary) => Parse = oncePer((vocabulary) => {
   let current: ScenarioFiles | undefined;
   const grammar = scenarioFile(vocabulary, () => current);

@@ -15,13 +15,13 @@ import { lintApi, lintProfile } from "./lint-profile.ts";
 
 export type LintContext = {
   readonly vocabulary: SpecVocabulary;
-  /** Whether the spec declares a status for an operation. If omitted, all statuses are declared. */
+  /** Whether the spec declares a status for an operation. If omitted, statuses are not checked. */
   readonly declares?: (operationId: string, status: number, assumptions: Assumptions) => boolean;
-  /** IDs of the models in the catalog. If omitted, every model is treated as known. */
+  /** IDs of the models in the catalog. If omitted, models are not checked. */
   readonly modelIds?: readonly string[];
 };
 
-/** Lints a scenario: profiles first, then rows, then faults, each in file order. */
+/** Lints a scenario: profiles, rows, and faults in file order, then the clock and the API. */
 export function lintScenario(scenario: Scenario, context: LintContext): readonly LintFinding[] {
   const { profiles, rows, faults } = scenario;
   const { vocabulary } = context;

@@ -13,7 +13,7 @@ export type FaultChange = {
 
 /**
  * A changed scenario's text, including the rules' names, because random decisions depend on names.
- * Undefined if `text` isn't the text of `before`.
+ * Undefined if `text` can't be the text of `before`.
  */
 export function changedText(
   { before, after, added }: FaultChange,

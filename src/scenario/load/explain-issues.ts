@@ -36,7 +36,7 @@ function explain(issues: readonly Issue[], data: unknown, prefix: DataPath): Dat
   });
 }
 
-/** Maximum number of unknown keys to report; more aren't typos, and suggestions take time. */
+/** Maximum number of unknown keys to report; a larger number isn't due to typos. */
 const MOST_UNKNOWN_KEYS = 100;
 
 function unknownKeys(

@@ -18,8 +18,8 @@ import { type SchemaChecker, schemaChecker } from "./schema-checker.ts";
 import { anything, errorStatus, headers, mapOf, parts, type Shape, simple, some } from "./shape.ts";
 
 /**
- * Every problem that prevents the simulator from serving a document with overlays applied: invalid
- * OpenAPI, or a requirement that the simulator can't meet.
+ * Problems that prevent the simulator from serving a document with overlays applied: invalid
+ * OpenAPI, and requirements that the simulator can't meet.
  */
 export async function checkDocument(
   base: JsonObject,

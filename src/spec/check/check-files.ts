@@ -159,7 +159,7 @@ function* referenceProblems(document: JsonObject): Iterable<DocumentProblem> {
   }
 }
 
-/** Kept fields must be in the request, and lines can be compared only with kept fields. */
+/** Kept fields must be declared in the body, and rules for rows can refer only to kept fields. */
 function keptProblems(document: JsonObject): DocumentProblem[] {
   return operationsOf(document).flatMap((served) => {
     const { use, keep = [], row } = served.binding;
@@ -183,7 +183,7 @@ function keptProblems(document: JsonObject): DocumentProblem[] {
   });
 }
 
-/** Compiles these schemas now, because otherwise only a client's rows would show their problems. */
+/** Checks the schemas for rows now; otherwise, only a client's rows would show their problems. */
 export function checkRowSchemas(document: JsonObject, checker: SchemaChecker): DocumentProblem[] {
   const schemaProblem = (schema: JsonValue | undefined, path: DataPath): DocumentProblem[] => {
     const found = resolveRef(document, schema);

@@ -11,7 +11,7 @@ import { type SchemaChecker, withoutEchoes } from "./schema-checker.ts";
 export function checkOpenApi(document: JsonObject, checker: SchemaChecker): DocumentProblem[] {
   const assumptions = keysIn(document, ["x-assumptions"]).map((path) => [...path, "value"]);
   const schemas = schemaPaths(document);
-  // The validator repeats a problem if references in its own schema lead to a rule more than once.
+  // The validator repeats a problem if its own schema refers to the same rule more than once.
   return distinct([
     ...structureProblems(document, withoutEchoes(checker.openApiErrors(document))),
     ...referenceProblems(document, document, []),
@@ -118,10 +118,10 @@ function keysIn(document: JsonObject, path: DataPath): DataPath[] {
   return isJsonObject(value) ? Object.keys(value).map((key) => [...path, key]) : [];
 }
 
-/** Keywords that name a schema. The request validator gets copies, whose names would clash. */
+/** Keywords that name a schema. The request validator copies schemas, so names would clash. */
 const NAMES: ReadonlySet<string> = new Set(["$anchor", "$dynamicAnchor", "$id"]);
 
-/** Problems with names and references, and with patterns that can't match in linear time. */
+/** Problems with names and references, and with patterns that can't be matched in linear time. */
 function checkKeywords(schema: JsonValue | undefined, path: DataPath): DocumentProblem[] {
   if (Array.isArray(schema))
     return schema.flatMap((item, index) => checkKeywords(item, [...path, index]));

@@ -113,7 +113,7 @@ function inputProperties(served: PlacedOperation): readonly string[] {
   });
 }
 
-/** Requires the operation whose URLs this one returns to read every value in those URLs. */
+/** Requires the operation whose URLs `served` returns to take every field from those URLs. */
 export function checkSignedUrls(
   served: PlacedOperation,
   use: string | undefined,

@@ -158,9 +158,9 @@ function fileSchemaProblems(
 }
 
 /**
- * Problems with a results file's body. The simulator renders the body with placeholders for the
- * columns, which it then replaces with the streamed rows. The result must be the same as rendering
- * the body with the rows themselves.
+ * Problems with a results file's body. The simulator renders the body with a placeholder for each
+ * column, and then replaces the placeholders with the streamed rows. The result must be the same as
+ * if the body were rendered with the rows themselves.
  */
 function checkBody(
   bound: BoundOperation,

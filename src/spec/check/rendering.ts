@@ -92,7 +92,7 @@ export function faultsIn(template: JsonValue, failure: Failure, scope: Scope): D
   const inner = Object.entries(parts).flatMap(([key, part]: [string, JsonValue]) => {
     const own = scopeOf(template, key, scope);
     const rendered = own.render(part);
-    // An operator doesn't always use every part, such as both branches.
+    // An operator may not use every part: `$if` uses only one of its branches.
     if ("value" in rendered || (isOperator && rendered.problem !== failure.problem)) return [];
     const step = Array.isArray(parts) ? Number(key) : key;
     return within([step], faultsIn(part, rendered, own));
@@ -100,7 +100,7 @@ export function faultsIn(template: JsonValue, failure: Failure, scope: Scope): D
   return inner.length > 0 ? inner : [problemOf(failure, scope.names)];
 }
 
-/** A list's item template is rendered for each item, under its variable. */
+/** A list's item template is rendered once per item, with the item as its variable. */
 function scopeOf(template: JsonValue, key: string, scope: Scope): Scope {
   if (!key.startsWith("each(") || !isJsonObject(template)) return scope;
   return {

@@ -19,8 +19,8 @@ type OverlayOptions = { readonly shippedDir: string; readonly capabilities: Capa
 /**
  * The base with overlays applied in order, each given as a file or as the name of a shipped
  * overlay. A name that has a path separator or ends in `.yaml`, `.yml`, or `.json` is a file.
- * @throws {SimulatorError} with every problem with the overlays or, if they have none, with the
- *   resulting document
+ * @throws {SimulatorError} that lists the problems with the overlays or, if there are none, with
+ *   the resulting document
  */
 export async function withOverlays(
   base: JsonObject,

@@ -143,7 +143,7 @@ function compileObject(template: JsonObject): Template {
   };
 }
 
-/** Tells which names a template reads: words in its expressions, or all if it inserts a record. */
+/** A test for names that a template reads: words in expressions, or all if it inserts a record. */
 export function namesIn(template: JsonValue): (name: string) => boolean {
   const expressions = [...expressionsIn(template)];
   const variables = [...JSON.stringify(template).matchAll(/"each\(([A-Za-z_]\w*)\)"/g)];
