@@ -10,7 +10,7 @@ export type Options = PlainOptions &
 
 export type OptionName = keyof Options;
 
-/** Every option; the options' types, checks, help, and documentation are derived from this. */
+/** Every option; the options' types, checks, help, and documentation come from this table. */
 export const OPTION_TABLE: {
   readonly [Name in OptionName]-?: OptionRow<NonNullable<Options[Name]>>;
 } = { ...SIMULATOR_TABLE, ...COMMAND_TABLE, ...EXPLORE_TABLE, ...VERIFY_TABLE };
@@ -19,7 +19,7 @@ export const OPTION_ROWS: readonly (readonly [OptionName, OptionRow])[] = Object
   OPTION_TABLE,
 ) as (readonly [OptionName, OptionRow])[];
 
-/** The options that affect responses, the seed, and the command's variables, as arguments. */
+/** As arguments: the seed, the command's variables, and the options that affect responses. */
 export function repeatWords(options: Options): readonly string[] {
   const rows = OPTION_ROWS.filter(([name, { shapesResponses }]) => {
     return shapesResponses === true || name === "seed" || name === "env";

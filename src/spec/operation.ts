@@ -98,7 +98,7 @@ function compileRequest(served: PlacedOperation) {
     idPaths: ["modelId", "datasetId", "jobId"]
       .map((field) => bodyPathOf(served, field))
       .filter((keys) => keys !== undefined),
-    /** Selects the inputs to validate; compiled when first used. */
+    /** Returns which inputs to keep for validation; compiled on the first call. */
     rowSampling: rowSamplingOf(served, inputsPath),
     /** For inputs that are not strings: the locations of their parts, if the spec has any. */
     places: placesOfRecord(binding["row"]),
@@ -124,9 +124,9 @@ function compileResponse(served: PlacedOperation) {
     successStatus: Number(successStatusOf(served)),
     /** The binding's `response`: a template, or the description of a streamed body. */
     response,
-    /** Renders `response`; compiled when first used. */
+    /** Returns the template for `response`; compiled on the first call. */
     template: once(() => compileTemplate(response)),
-    /** Renders the success response's headers, by name; undefined if there are none. */
+    /** Returns the template for the success response's headers; undefined if there are none. */
     headerTemplate: headers === undefined ? undefined : once(() => compileTemplate(headers)),
     reads: namesIn(response),
     resultsFile: resultsFiles(response, lineWordsOf(document)),

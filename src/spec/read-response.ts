@@ -21,7 +21,7 @@ const INTERPOLATED = /^([^$]*)\$\{([A-Za-z_][\w.]*)\}([^$]*)$/;
 
 /**
  * Recovers the values that a template inserted into a response body. For an `$if`, it reads the
- * values of both branches at the places that the body has.
+ * values of both branches, if their places exist in the body.
  */
 export function readResponse(template: JsonValue, body: JsonValue): Reading {
   const reading: Reading = { values: [], items: [] };

@@ -17,7 +17,7 @@ const PLAIN: ReadonlySet<string> = new Set([
 /** Maximum `minItems` for sampling: this many rows per body are always validated. */
 const MOST_REQUIRED_ROWS = 1000;
 
-/** Determines which rows, under these keys in an operation's body, to keep for validation. */
+/** Prepares the choice of rows, under these keys in an operation's body, to keep for validation. */
 export function rowSamplingOf(
   owner: BodyOwner,
   keys: readonly string[] | undefined,
@@ -48,7 +48,7 @@ function schemasAlong(owner: BodyOwner, keys: readonly string[]): readonly JsonO
   return levels;
 }
 
-/** Resolves a reference, unless it has sibling keywords; the schema then isn't plain. */
+/** Resolves a reference without sibling keywords. Any other reference makes a schema not plain. */
 function resolved(document: JsonObject, value: JsonValue | undefined): JsonObject {
   const schema = asObject(value);
   return Object.keys(schema).length > 1 ? schema : asObject(resolveRef(document, schema));

@@ -28,7 +28,7 @@ type Specs = (given: Assumptions, models?: ModelChanges) => Spec;
 /** Maximum number of specs to cache per base document; servers also keep the specs in use. */
 const MOST_KEPT = 16;
 
-/** The specs of a base document, by assumption values, shared by all servers of this process. */
+/** Returns a base document's `Specs`, which cache specs for all servers of this process. */
 export const createSpecs: (base: JsonObject) => Specs = oncePer((base) => {
   const cached = cacheOf<Spec>(MOST_KEPT);
   const registry = assumptionsOf(base);
@@ -69,7 +69,7 @@ function compileSpec(document: JsonObject, assumptions: Assumptions) {
     noun: String(document["x-noun"] ?? "job"),
     /** Environment variables that the service's SDKs read, with the values to set them to. */
     environment: asObject(document["x-environment"]) as Environment,
-    /** The parts of an error response; throws a RangeError for an unknown code. */
+    /** Returns the parts of an error response. Throws a RangeError for an unknown code. */
     errorShape: compileErrors(document),
   };
 }

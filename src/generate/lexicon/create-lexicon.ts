@@ -106,7 +106,7 @@ function amountText(hints: TextHints): TextModel["stated"] {
   };
 }
 
-/** The look of languages, as names or codes; follows the example, if there is one. */
+/** The look of languages: names or codes, like the example if there is one. */
 function languageLook(hints: TextHints, named: Look | undefined): Look | undefined {
   const example = examplesOf(hints).find((it) => reader.languageCode(it) !== undefined);
   if (example !== undefined && !/[-_]/.test(example))
@@ -123,7 +123,7 @@ const CODE_LENGTH = "en".length;
 const LABEL_NAME: RegExp =
   /\b(?:answer|category|class|classification|decision|intent|label|output|prediction|response|result|sentiment|topic|type|verdict)$/;
 
-/** Writes in the language that a property's name or description requests, if any. */
+/** Makes a writer use the language that a property's name or description requests, if any. */
 function inNamedLanguage(write: TextWriter, hints: TextHints): TextWriter {
   const language = reader.spoken(languageNamed(hints.name, hints.description) ?? "");
   if (language === undefined) return write;
@@ -146,7 +146,7 @@ function labelsFor(hints: TextHints, look: Look | undefined): readonly string[] 
 const START: RegExp =
   /\b(?:start|starts|starting|begins|beginning|prefixed) with ['"“`]([^'"”`]{1,20})['"”`]/i;
 
-/** Starts strings with a described prefix ("starting with 'Re: '"), unless they get too long. */
+/** Makes a writer start strings with a described prefix ("starting with 'Re: '") if they fit. */
 function startingWith({ description, most }: TextHints, write: TextWriter): TextWriter {
   const [, start = ""] = START.exec(description) ?? [];
   if (start === "") return write;
@@ -157,7 +157,7 @@ function startingWith({ description, most }: TextHints, write: TextWriter): Text
   };
 }
 
-/** Uses the first form that applies: prose, the look, a number, prose for long text, or words. */
+/** A writer of the first form that applies: prose, the look, a number, long prose, or words. */
 function writerFor(hints: TextHints & TextBounds, look: Look | undefined): TextWriter {
   const { least: leastWords = 0, most: mostWords = 0 } = hints.words ?? {};
   const isProse = hints.sentences !== undefined || leastWords >= WORDS_OF_A_SENTENCE;

@@ -24,7 +24,7 @@ const OTHER_NUMBER: RegExp = /phone|mobile|fax|\btel\b|postal|zip|card/;
 /** Part of a schema's pattern that shows that its strings are codes. */
 const CODE_PATTERN: RegExp = /\\d|0-9/;
 
-/** Finds a property's strings in an input, best first; undefined if inputs can't state them. */
+/** A finder of a property's strings, best first; undefined if inputs can't state them. */
 export function statedTexts(hints: TextHints, look: Look = ""): TextFinder | undefined {
   const { name, owner, siblings, formats, patterns } = hints;
   const lookOf = (it: string): Look | undefined =>
@@ -73,7 +73,7 @@ const UNNAMED_CODE: RegExp = /^(?=.{5})(?=(?:\D*\d){3}).*[A-Z]/;
 /** Like `UNNAMED_CODE`, for a property with a pattern: has a letter, two dots, or ten digits. */
 const TELLING_CODE: RegExp = /[A-Z]|\.\d+\.|^\d{10}/;
 
-/** Finds codes that the property's name precedes, or that need no name. */
+/** A finder of codes that follow the property's name or need no name. */
 function codeFinder(asking: Asking<string>, patterns: readonly string[]): TextFinder {
   // A `…code` property may be an area code, so without a pattern, it gets no unnamed codes.
   const takesOnly = !nameWords(asking.name).includes("code");

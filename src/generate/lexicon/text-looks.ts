@@ -110,7 +110,7 @@ function exampleLook(hints: Hints): Look | undefined {
   return looks.find((look) => look !== undefined);
 }
 
-/** A look like the example: digits vary, and so do capital letters after its start. */
+/** A look like the example: digits vary, and so do capital letters, except at the start. */
 function lookLike(example: string): Look | undefined {
   if (example.length > LONGEST || /[{}]/.test(example) || !/\d/.test(example)) return undefined;
   const notation = reader.described("examples", example);

@@ -14,7 +14,7 @@ export const phrasesOf = oncePer(({ prose, space = " " }: LanguageWords) => {
   return {
     space,
     openings: phrases(prose.openings),
-    // Subjects include the space after them, and predicates the period.
+    // Subjects include the space after them; predicates include the period.
     subjects: phrases(prose.subjects, space),
     predicates: phrases(prose.predicates, stop),
     advice: phrases(prose.advice),

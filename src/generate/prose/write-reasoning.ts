@@ -3,7 +3,7 @@ import { countTokens, tokensOfBytes, truncateToTokens } from "../tokens.ts";
 import type { LanguageWords } from "../words/words.ts";
 import { SentenceWriter } from "./phrases.ts";
 
-/** The answer that a row's reasoning leads to, its language, and the reasoning's maximum length. */
+/** A row's answer, the language of the reasoning, and the reasoning's maximum length. */
 export type ReasoningRequest = {
   readonly language: LanguageWords;
   /** The answer: text, or a JSON value as text. */

@@ -12,7 +12,7 @@ const SEGMENT_END: RegExp = /[:=.;()\n–—]| - /;
 const ANNOUNCED: RegExp =
   /\b(?:one of(?: the following)?|any of|either|values?(?: are)?|options?(?: are)?|labels?(?: are)?|categor(?:y|ies)(?: are)?|classes|choices|choose|pick|must be|can be|classify|respond with|answer with|reply with|return|eine[rs]?|entweder|werte|kategorien?|parmi|catégories?|entre|categorías?|categorie|valori|valeurs|valores|e\.g\.,?|such as|for example,?|for instance,?)$/i;
 const ONE_OF: RegExp = /\b(?:one of|either) /i;
-/** The end of the string before a list of quoted labels. */
+/** Text right before a list of quoted labels. */
 const OPEN: RegExp = /(?:^|[:=(–—-]|\b(?:as|with|is|are))$/i;
 const LEAD: RegExp =
   /^.*?\b(?:one of(?: the following)?|either|whether(?: it is| it's)?|(?:respond|answer|reply) with(?: only)?|as|into|is|are|be|being|ist|als|est|sont|es|son|entweder|soit) /i;

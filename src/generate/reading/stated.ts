@@ -122,7 +122,7 @@ export const urlsIn: TextReader = lastCached((text) =>
 /** The ISO 8601 dates in a string, some with a time. */
 export const datesIn: TextReader = lastCached((text) => statedIn(text, DATE));
 
-/** The codes in a string, which have a digit and no lowercase letters. */
+/** The codes in a string. A code has at least one digit and no lowercase letters. */
 export const codesIn: TextReader = lastCached((text) =>
   statedIn(
     text,

@@ -4,7 +4,7 @@ import { CONCEPTS, type Concept, type LanguageWords, type Words } from "../words
 import { EMOJI_STARTS } from "./units.ts";
 import { type ListedWord, WordTable } from "./word-table.ts";
 
-/** Numbers of concepts, from 1 on. */
+/** Numbers that identify concepts, starting at 1. */
 export const CONCEPT_NUMBERS = Object.fromEntries(
   CONCEPTS.map((concept, i) => [concept, i + 1]),
 ) as { readonly [concept in Concept]: number };

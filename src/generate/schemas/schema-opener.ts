@@ -33,7 +33,7 @@ export type InspectRequest = {
 
 export type SchemaOpener = ReturnType<typeof createSchemaOpener>;
 
-/** Opens cheap schemas in this thread, and expensive schemas in workers. See `Schemas`. */
+/** Creates an opener that uses workers for expensive schemas, and this thread for cheap ones. */
 export function createSchemaOpener(options: SchemasOptions) {
   const { workerFile: file, maxSteps = DEFAULT_MAX_SCHEMA_STEPS } = options;
   const factor = factorOf(maxSteps);

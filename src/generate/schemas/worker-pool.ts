@@ -15,7 +15,7 @@ const WORKERS = 2;
 const MOST_KNOWN = 100;
 
 export type PoolSettings = Omit<WorkerSettings, "limits"> & {
-  /** How many times the usual work a request may take; at least 1. */
+  /** Multiplies a request's time limit, because schemas may take more steps; at least 1. */
   readonly factor: number;
 };
 

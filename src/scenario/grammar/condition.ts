@@ -11,7 +11,7 @@ const TYPES: readonly string[] = [
 
 const isSchema = (value: JsonValue): boolean => typeof value === "boolean" || isJsonObject(value);
 
-/** Checks of keywords' values, each with the value-restricting keywords that it applies to. */
+/** Checks for keywords' values, each with the value-restricting keywords to which it applies. */
 const FORMS: readonly (readonly [(value: JsonValue) => boolean, string])[] = [
   [
     isSchema,

@@ -22,7 +22,7 @@ export function optional<Schema extends z.ZodType>(
   return z.exactOptional(schema).describe(description);
 }
 
-/** An object with exactly one of these keys, which parses to that key's value. */
+/** An object with exactly one of these keys. The object parses to that key's value. */
 export function oneKeyOf<Value>(
   shape: Readonly<Record<string, z.ZodType<Value>>>,
 ): z.ZodType<Value> {

@@ -27,8 +27,8 @@ import {
 } from "./rendering.ts";
 
 /**
- * Problems with a spec's templates: renders each with samples of the views that it gets, and checks
- * the result against the schema that the spec declares for it.
+ * Problems with a spec's templates. Renders each template with sample views, and checks the result
+ * against the schema that the spec declares for the result.
  */
 export function checkTemplates(
   check: ResponseCheck,

@@ -55,8 +55,8 @@ type Unexpected = {
 const STEP = /^(?:\.([A-Za-z_][\w]*)|\['([^']*)'\]|\["([^"]*)"\])/;
 
 /**
- * The first step that leads to no value in the document, if the step and all steps before it are by
- * name. Returns the expression before the step, the path and value there, and the step's name.
+ * The first missing step of an expression, if that step and all steps before it are by name.
+ * Returns the expression before the step, the path and value there, and the step's name.
  */
 function missingStep(document: JsonValue, expression: string) {
   let known = "$";
