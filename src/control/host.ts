@@ -19,7 +19,7 @@ import type { ScenarioRemark, Vitals } from "./reports.ts";
 
 export type ServerUrls = LiveUrls & { readonly controlUrl: string };
 
-/** Reads and checks scenarios; `read` and `readRules` reject with all of the problems. */
+/** Reads and checks scenarios; if `read` or `readRules` rejects, the error lists all problems. */
 export type ScenarioReader = {
   readonly read: (source: ScenarioSource) => Promise<Scenario>;
   /** Reads rules in the scenario's syntax; unnamed rules are numbered after the existing rules. */
@@ -27,7 +27,7 @@ export type ScenarioReader = {
     rules: readonly FaultInput[],
     existing: number,
   ) => Promise<readonly FaultRule[]>;
-  /** Notes changed faults for the commands in findings; `added` has new rules as written. */
+  /** Notes changed faults for the commands in findings; `added` contains new rules as written. */
   readonly noteChange: (change: {
     readonly before: Scenario;
     readonly after: Scenario;

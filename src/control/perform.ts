@@ -115,7 +115,7 @@ function converted(text: string, { type, anyOf }: JsonObject): JsonValue {
 
 const takesNothing = ({ noArguments }: GrammarKit): z.ZodType => noArguments;
 
-/** Grammars are cached, because zod compiles each at its first use. */
+/** Grammars are cached, because zod compiles each grammar on its first use. */
 async function grammarOf<Value>(
   make: ((kit: GrammarKit) => z.ZodType<Value>) | undefined,
 ): Promise<z.ZodType<Value>> {

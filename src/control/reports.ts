@@ -18,7 +18,7 @@ export type ClockReading = {
   readonly iso: string;
   /** How the clock moves, as in options: `real`, `60x`, `manual`, `poll`, or `poll:5000ms`. */
   readonly clock: string;
-  /** Number of delayed responses and progress streams that wait for the clock. */
+  /** Number of delayed responses and progress streams that are waiting for the clock. */
   readonly waiting: Integer;
 };
 
@@ -82,9 +82,9 @@ export type TracedJob = {
 /** A fault rule in effect, and how often it has matched and fired. */
 export type FaultReport = {
   readonly rule: FaultRule;
-  /** Number of calls that met its conditions. */
+  /** Number of calls that met the rule's conditions. */
   readonly matched: Integer;
-  /** Number of calls that it fired on. */
+  /** Number of calls on which the rule fired. */
   readonly fired: Integer;
 };
 
@@ -106,7 +106,7 @@ export type ScenarioRemark = {
    * the effect, `note` otherwise.
    */
   readonly severity: "error" | "warning" | "note";
-  /** The lint rule that reported it; undefined if the scenario is invalid. */
+  /** The lint rule that made the remark; undefined if the scenario is invalid. */
   readonly rule?: string;
 };
 

@@ -11,7 +11,7 @@ export type GrammarOf<in out Value> = (kit: GrammarKit) => z.ZodType<Value>;
 export type NoArguments = Readonly<Record<never, never>>;
 
 export type VerbRoute<Argument extends string = string> = {
-  /** The method, and the path under `CONTROL_PATH`; `{name}` stands for that argument. */
+  /** The method, and the path under `CONTROL_PATH`; `{name}` stands for the argument `name`. */
   readonly route: `${"GET" | "POST" | "PUT" | "DELETE"} /${string}`;
   readonly summary: string;
   /** The arguments in the query. Without a body, these are all arguments outside the path. */

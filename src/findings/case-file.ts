@@ -33,7 +33,7 @@ function caseOf(
 
 export type CaseFile = {
   readonly evidence: Evidence;
-  /** By job ID, oldest first: makes the case of a job with a recorded create request. */
+  /** By job ID, oldest first: makers of the cases of jobs with recorded create requests. */
   readonly jobs: ReadonlyMap<string, () => JobCase>;
   readonly lastList: Trace | undefined;
   /** The exchanges, grouped by operation and job. */
@@ -42,7 +42,7 @@ export type CaseFile = {
   readonly equalRequests: readonly (readonly Trace[])[];
   /** Maximum number of parallel workers that the clients may have had. */
   readonly width: number;
-  /** The last exchange before a reported client error, by job; `undefined` stands for any job. */
+  /** By job: ID of the last exchange before its latest client error; `undefined` is for any job. */
   readonly toldOf: ReadonlyMap<string | undefined, number>;
 };
 
@@ -118,7 +118,7 @@ function lastBelieved({ job, told }: JobCase): Told | undefined {
   return { trace: last.trace, state: end.state };
 }
 
-/** Whether a client still believes a reported end after a list request, maybe another worker's. */
+/** Whether a client still believes a reported end after a list request, maybe by another worker. */
 function isBelieved({ job, traces }: JobCase, told: Told, list: Trace): boolean {
   if (!isTerminal(told.state) || isForcedBetween(job, told.trace, list)) return false;
   return !traces.some(({ use, id }) => use === "cancelJob" && id > told.trace.id && id < list.id);
@@ -128,7 +128,7 @@ export function isForcedBetween({ facts }: JobCase["job"], from: Trace, to: Trac
   return facts.some(({ type, at }) => type === "forced" && at >= from.at && at <= to.at);
 }
 
-/** A state's name on the wire, or batch-sim's own if the service has none. */
+/** A state's name on the wire, or batch-sim's own name if the service has none. */
 export function stateName({ evidence }: Pick<CaseFile, "evidence">, state: JobState): string {
   return evidence.contract.stateNames[state] ?? state;
 }

@@ -37,8 +37,8 @@ export function* clientWidthOf(
   const overlapping = yield* mostAtOnce(exchanges);
   const connected = yield* mostAtOnce([...connections.values()]);
   const isConcurrent = overlapping > 1 || connected > MAX_OWN_CONNECTIONS || areTaken;
-  // Workers that mostly wait share connections, but each follows its own job.
   if (!isConcurrent) return 1;
+  // Workers that mostly wait share connections, but each follows its own job.
   const followed = yield* mostAtOnce([...jobs.values()]);
   return Math.min(MAX_WIDTH, Math.max(2, overlapping, connected, followed));
 }
@@ -48,7 +48,7 @@ export function* clientWidthOf(
  * after another request had failed: a single worker retries one request at a time.
  */
 function turnTaking(keyOf: (trace: Trace) => string): (trace: Trace) => boolean {
-  /** By request: the number of failures, without repetitions, when the request last failed. */
+  /** By request: the total number of failures when it last failed; repetitions count only once. */
   const failed = new Map<string, number>();
   let [numFailed, lastFailed, areTaken] = [0, "", false];
   return (trace) => {
@@ -80,7 +80,7 @@ function* mostAtOnce(spans: readonly Span[]): Stepwise<number> {
     ends[index] = Math.max(to, from + ROUNDING_MS);
   });
   for (const each of [starts, ends]) {
-    // The engine sorts 100,000 numbers in a few milliseconds.
+    // Node.js sorts 100,000 numbers in a few milliseconds.
     each.sort();
     yield;
   }

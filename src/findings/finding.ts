@@ -83,7 +83,7 @@ export function reaches(severity: Severity, limit: Severity): boolean {
 /** All severities, most serious first. */
 export const SEVERITIES: readonly Severity[] = ["error", "warning", "info"];
 
-/** Yields batches of observations between short steps; there may be too many to keep them all. */
+/** Yields batches of observations between short steps, because there may be too many to keep. */
 export type Observed = Generator<readonly Observation[], void, void>;
 
 export function* observedIn<Item>(

@@ -62,8 +62,8 @@ const JUDGES = [
 ];
 
 /**
- * Judges jobs one by one, because preparing a job's case takes longer than judging it. Some judges
- * have to see all jobs in order of submission.
+ * Prepares each job's case once for these judges, because that takes longer than judging the job.
+ * Some judges have to see all jobs in order of submission.
  */
 function* judgeJobs(file: CaseFile): Observed {
   const failedRows = new FailedRowsJudge();
@@ -96,7 +96,7 @@ export function* findingsOf(
   const collected = new Collected();
   const isNotified = explainedByWebhook(file);
   const last = file.evidence.traces.at(-1);
-  // A client whose key is rejected can't do anything more, so nothing can be concluded from that.
+  // A client whose key is rejected can't do anything more, so its omissions prove nothing.
   const isStopped = last?.fault !== undefined && last.status === KEY_REJECTED;
   const isExplained = (each: Observation): boolean =>
     (isStopped && FINDING_TABLE[each.id].isOmission) || isDueToLoss(file, each) || isNotified(each);
@@ -186,6 +186,6 @@ function isDueToLoss({ evidence, jobs }: CaseFile, observation: Observation): bo
   if (lastId === 0 || !isConcluded) return false;
   const created = jobId === undefined ? undefined : jobs.get(jobId)?.().created;
   const about = created === undefined ? exchanges : [created];
-  // Later calls, and calls about later jobs, were recorded completely.
+  // All later calls were recorded, and so were all calls about jobs created later.
   return about.length === 0 || about.some((exchange) => exchange.id <= lastId);
 }

@@ -37,7 +37,7 @@ export function isIntact({ faultKind }: Trace): boolean {
   return faultKind === undefined || !traitsOf(faultKind).hidesOutcome;
 }
 
-/** Whether a fault hid the response to the last read, if that came after an earlier exchange. */
+/** Whether the last exchange is a read, after `exchange`, whose response was hidden by a fault. */
 export function endsUnread(traces: readonly Trace[], exchange: number): boolean {
   const last = traces.at(-1);
   return last !== undefined && last.id > exchange && last.method === "GET" && !isIntact(last);
@@ -58,7 +58,7 @@ export function isCorrectAsFarAsItGoes({ status, faultKind }: Trace): boolean {
   return isSuccess(status) && (faultKind === undefined || traitsOf(faultKind).isBodyCorrect);
 }
 
-/** The job states that an exchange reported to the client; empty if the client read none. */
+/** The job state that an exchange reported to the client; empty if the client read none. */
 export function toldBy(trace: Trace, timeline: Timeline): readonly Told[] {
   if (!isLook(trace) || !succeeded(trace)) return [];
   // The journal has the state at the time of the request; a progress stream that ended on its own

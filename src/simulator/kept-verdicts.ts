@@ -37,7 +37,7 @@ export class BackgroundSteps {
   }
 }
 
-/** A fast compression level; higher levels would save little more memory. */
+/** A fast compression level; higher levels would save only a little more memory. */
 const LEVEL = 1;
 
 type Packed = {

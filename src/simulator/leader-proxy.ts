@@ -32,9 +32,9 @@ export class LeaderProxy {
   readonly #closing = new AbortController();
   #known: { readonly leader: LeaderAddress; readonly askedAt: number } | undefined;
   #finding: Promise<LeaderAddress | undefined> | undefined;
-  /** Why the database could not say which process leads; undefined if it did. */
+  /** Why the database could not say which process leads; undefined if it could. */
   problem: SimulatorError | undefined;
-  /** The most recent other leader, as far as this process knows. */
+  /** The most recent leader, other than this process, that this process knows of. */
   newest: LeaderAddress | undefined;
 
   constructor(lock: LeaderLock, leadership: OwnLead, self: Follower) {

@@ -32,7 +32,7 @@ type MetricValue = {
   readonly value: number;
 };
 
-/** Values, read on request, by the metric's name in `data/metrics.yaml`. */
+/** Functions that read a metric's values, by the metric's name in `data/metrics.yaml`. */
 type MetricValues = Readonly<Record<string, () => readonly MetricValue[]>>;
 
 export async function metricsOf(
@@ -48,8 +48,8 @@ export async function metricsOf(
   for (const [shortName, values] of Object.entries(valuesOf(server, process))) {
     const name = PREFIX + shortName;
     const get = async (): Promise<object> => ({ ...table[shortName], name, values: values() });
-    // The package's histogram would have to be loaded on the first request, and takes twenty
-    // times as long to count a request.
+    // The package's histogram would have to be loaded on the first request, and would take twenty
+    // times as long as `RequestCounts` to count a request.
     own.registerMetric({ name, get } as unknown as Metric);
   }
   return Registry.merge([own, ofProcess]);

@@ -14,7 +14,7 @@ export const loadBaseDocument: () => Promise<JsonObject> = once(() =>
 /** Documents with one shipped overlay, by the overlay's name. */
 const documents = new Map<string, Promise<JsonObject>>();
 
-/** The document with one shipped overlay, always the same object. The build made most of them. */
+/** The document with one shipped overlay, always the same object; usually made by the build. */
 function shippedDocument(name: string): Promise<JsonObject> | undefined {
   if (!/^[\w-]+$/.test(name)) return undefined;
   const start = `overlays/${name}-`;

@@ -44,7 +44,7 @@ export class OpenSandboxes {
   readonly #server: ServerParts;
   readonly #parts: OpenSandboxesParts;
   readonly #clock: SteadyClock;
-  /** Names of an earlier process's sandboxes, even of ended ones: reports may mention them. */
+  /** Names of earlier processes' sandboxes, even of ended ones: reports may mention them. */
   readonly #takenNames: ReadonlySet<string>;
   #made = 0;
 

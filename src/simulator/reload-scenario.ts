@@ -17,7 +17,7 @@ type ReloadParts = {
   readonly onNotice: (notice: string) => void;
 };
 
-/** Files next to a scenario that it can include. */
+/** Data files that a scenario in the same folder can include. */
 const DATA_FILE = /\.(jsonl|csv|parquet)$/i;
 
 /**
@@ -83,7 +83,7 @@ function changedDatasets(
   });
 }
 
-/** Size and time of each file; undefined if the first file, the scenario, is missing or empty. */
+/** Size, time, and inode of each file; undefined if the scenario, which is first, is missing. */
 function stampOf(files: readonly string[]): string | undefined {
   const stats = files.map((each) => statSync(each, { throwIfNoEntry: false }));
   if (stats[0] === undefined || stats[0].size === 0) return undefined;
@@ -94,7 +94,7 @@ function stampOf(files: readonly string[]): string | undefined {
 export const SETTLE_MS = 250;
 
 /**
- * Waits until content has stopped changing; `stamp` identifies it, such as by size and time.
+ * Calls `onSettled` when content has stopped changing; `stamp` identifies it, such as by its size.
  * Changes without a notification count, too. Missing or empty content (undefined) never counts as
  * complete, because a program that saves a file may first remove or empty it.
  */

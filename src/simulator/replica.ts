@@ -168,7 +168,7 @@ class Replica implements StateProvider {
     return switchedApp(current, reject);
   }
 
-  /** Serves probes, which are about this process, and forwards everything else to the leader. */
+  /** A gate that serves all connections in a leader; in a follower, it serves only probes. */
   gateOf(listener: number): Gate {
     return async (socket, serve) => {
       if (this.#leadership.term !== undefined || (await beginsWithProbe(socket))) serve(socket);
@@ -176,7 +176,7 @@ class Replica implements StateProvider {
     };
   }
 
-  /** Accepts forwarded connections; they wait while a term begins. Undefined for a follower. */
+  /** A function that takes forwarded connections once a term has begun; undefined in a follower. */
   #taker(listener: number): ((socket: Socket) => void) | undefined {
     const opening = this.#leadership.opening;
     const listening = this.#listenings[listener];

@@ -62,7 +62,7 @@ function tooMuch(): ScenarioError {
   return new ScenarioError(message, []);
 }
 
-/** Scenarios for the control API, each staged before it is returned. */
+/** Reads scenarios for the control API, and stages each one before returning it. */
 export function scenarioReader(
   document: JsonObject,
   staging: Staging,

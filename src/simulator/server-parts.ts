@@ -24,6 +24,6 @@ export type ServerParts = {
   readonly scenarioThread: ScenarioThread;
   readonly vitals: VitalsMeter;
   readonly requests: RequestCounts;
-  /** The server's URLs, once it listens. */
+  /** The server's URLs; empty strings until the server is listening. */
   readonly urls: () => ServerUrls;
 };

@@ -25,7 +25,7 @@ export function sharedOptionsOf({ settings, staged, document }: ServerParts): Sh
     ...Object.fromEntries(values),
     clock: settings.clock === undefined ? "unset" : formatClockSpec(settings.clock),
     scenario: staged.scenario.name,
-    // A watched file may change while other replicas run.
+    // A watched file may change while other replicas are running.
     ...(settings.watch ? {} : { "scenario's content": sha256(JSON.stringify(staged.scenario)) }),
     "spec's content": sha256(JSON.stringify(document)),
   };
@@ -45,7 +45,7 @@ export function differenceOf(
   { options }: Pick<LeaderAddress, "options">,
 ): string | undefined {
   const leader: SharedOptions = JSON.parse(options);
-  // A replica of a different version may have other options.
+  // A replica of a different version may have different options.
   const names = Object.keys(own).filter((name) => name in leader && own[name] !== leader[name]);
   if (names.length === 0) return undefined;
   return names.map((name) => describe(name, own[name], leader[name])).join(", ");

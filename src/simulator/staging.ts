@@ -94,8 +94,7 @@ export class Staging {
       ...{ scenario, onNotice },
       originOf: (each) => this.originOf(each),
       readyScenario: async (stored, origin) => {
-        // A reload replaces the server's scenario in the sandboxes that use it, so it must be the
-        // same object.
+        // A reload replaces the server's scenario only in sandboxes that have this same object.
         if (JSON.stringify(stored) === json) return scenario;
         if (origin !== undefined) this.#origins.set(stored, origin as ScenarioOrigin);
         // Sandboxes already have the datasets. A reset restores them, unless they came from files:
@@ -114,7 +113,7 @@ export class Staging {
     return { ...opened, scenario };
   }
 
-  /** Checks a scenario, and reads some of its datasets. */
+  /** Checks a scenario, and reads the given datasets, which may be only some of its own. */
   async #prepare(scenario: Scenario, datasets: Scenario["datasets"]): Promise<void> {
     if (hasSchemas(scenario, this.#document)) {
       const { createSchemaMatcher } = await import("schema-values");
@@ -145,7 +144,7 @@ export class Staging {
     return { ...declaring, assumptions: spec.assumptions };
   }
 
-  /** Validates values against the schemas in the conditions of all staged scenarios. */
+  /** Tests a value against a schema from a condition in any staged scenario. */
   readonly matches: ConditionMatcher = (schema, value, { rule, budget }) => {
     try {
       return this.#matcher?.(schema, value, budget) ?? true;

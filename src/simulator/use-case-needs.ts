@@ -24,7 +24,7 @@ export type UseCaseData = {
 
 type Needs = Readonly<Record<string, UseCaseNeeds>>;
 
-/** Loads what each use case needs in its operation, for checking users' overlays. */
+/** Loads each use case's requirements for its operation, for checking users' overlays. */
 export async function loadUseCaseNeeds(): Promise<Needs> {
   return useCaseNeeds(await readData<UseCaseData>("use-cases"));
 }

@@ -21,7 +21,7 @@ import { defineVerb, type NoArguments, type Verb } from "../verb.ts";
 const ROOM = { exchanges: 20_000, jobs: 20_000, previews: 500, previewedRows: 50_000 };
 type Room = { -readonly [Name in keyof typeof ROOM]: number };
 
-/** Maximum number of previewed instants per job; each forced state adds one. */
+/** Maximum number of previewed instants per job, besides now; each forced state adds one. */
 const MAX_INSTANTS = 16;
 
 /**

@@ -71,7 +71,7 @@ class JobDownloads {
   readonly #lastWhole: number;
   /** By the file's `ETag`: whether the downloaded parts make up the whole file. */
   readonly #pieced = new Map<string, boolean>();
-  /** By the file's `ETag`: the last request that does not continue a download of the file. */
+  /** By the file's `ETag`: ID of the last request that does not continue a download of the file. */
   readonly #lastOther = new Map<string, number>();
 
   constructor({ jobId, traces }: JobCase) {

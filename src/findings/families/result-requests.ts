@@ -7,7 +7,7 @@ import { asksForResults, endsUnread, isDownload } from "../status-reads.ts";
 import { isWholeFile } from "./downloads.ts";
 import { failedRowsOf } from "./rows.ts";
 
-/** Number of complete downloads of the same file that are acceptable. */
+/** Maximum acceptable number of complete downloads of the same file. */
 const MAX_DOWNLOADS = 2;
 
 export function judgeResults(file: CaseFile, jobCase: JobCase): readonly Observation[] {
@@ -43,7 +43,7 @@ function unavailable(file: CaseFile, jobCase: JobCase): Observation[] {
   });
 }
 
-/** Finds results that expired after the client was told of the success, but before it asked. */
+/** Finds results that expired between the report of success and the client's request for them. */
 function tooLate(file: CaseFile, { jobId, job, told, traces }: JobCase): Observation[] {
   const known = told.find(({ state }) => state === "succeeded")?.trace;
   if (known === undefined || viewAt(job.timeline, known.at).results.kind !== "ready") return [];

@@ -107,7 +107,7 @@ function failureText(trace: Trace): string {
 /** Identical requests: each repeats the previous one, which had failed. */
 export type RetryChain = readonly Trace[];
 
-/** Whether a request waited as long as an earlier response required; true if none was required. */
+/** Whether a client waited as long as the earlier response asked; true if it asked for no wait. */
 export type HasWaited = (before: Trace, after: Trace) => boolean;
 
 /**

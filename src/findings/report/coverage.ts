@@ -107,7 +107,7 @@ function serves({ contract }: Evidence, wanted: string): boolean {
   return contract.operations.some(({ use }) => use === wanted);
 }
 
-/** Outcomes of rows that a client need not check for. */
+/** Row outcomes that a client need not check for. */
 const GOOD: readonly RowOutcome["kind"][] = ["values", "huge", "text", "template", "canned"];
 
 type Tallies = Record<CoverageName, Map<string, number>>;

@@ -97,7 +97,7 @@ function quoteText({ id, method, url, status, at }: QuotedExchange): string {
   return `#${id} ${method} ${url}: ${outcome}, at ${new Date(at).toISOString()}`;
 }
 
-/** Sandboxes with their scenario, and the jobs in each. */
+/** Sandboxes, each with its scenario and jobs. */
 function placesOf(findings: readonly Finding[]): readonly string[] {
   // An expectation that was not met has no scenario, and its sentence names the sandbox.
   const placed = findings.filter(({ scenario }) => scenario !== "");

@@ -50,8 +50,8 @@ function testCase({ className, name, end, type = "", message, text = "" }: Junit
 
 /**
  * A report as JUnit XML: a test suite for each sandbox, and a test case for each kind of finding. A
- * case fails if its severity reaches `failOn`; otherwise it passes, and its output has the
- * findings. A sandbox without findings has one passing case.
+ * case fails if its severity reaches `failOn`, unless it is expected or pending. If it passes, its
+ * output lists the findings. A sandbox without findings has one passing case.
  */
 export function junitReport(given: Report, failOn: FailOn): string {
   const { sandboxes, findings } = titled(given);

@@ -23,7 +23,7 @@ export type Palette = Readonly<
 const MAX_SHOWN = 3;
 
 export function terminalReport(given: Report, paint: Palette): string {
-  // Clients choose paths, fields, and names, which may have control characters.
+  // Clients choose paths, fields, and names, which may contain control characters.
   const report = mapStrings(titled(given), visibleText);
   const { summary, findings, notJudged } = report;
   const shown = findings.filter(({ severity, isExpected }) => severity !== "info" && !isExpected);

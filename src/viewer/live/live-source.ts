@@ -97,7 +97,7 @@ export class LiveSource implements DataSource {
     return this.sandboxes.value;
   }
 
-  /** Reads events and, shortly after each one, the data that it changed. */
+  /** Reads events and, shortly after each one, the data that has changed. */
   async #watch(name: string, signal: AbortSignal): Promise<void> {
     const refresher = new Refresher((reading) => this.#read(name, reading, signal), signal);
     await readEvents(name, signal, {
@@ -139,7 +139,7 @@ export class LiveSource implements DataSource {
       if (signal.aborted) return true;
       this.recording.value = next;
       const { sandbox } = next;
-      // A sandbox is read after each change of any kind, so the list needs no requests of its own.
+      // Also updates the sandbox's entry in the list, so the list needs no requests of its own.
       if (reading.parts.has("sandbox"))
         this.sandboxes.value = this.sandboxes.value.map((each) =>
           each.name === name ? sandbox : each,
@@ -149,7 +149,7 @@ export class LiveSource implements DataSource {
       if (this.#connection.value === "lost") this.#clock.halt();
       return true;
     } catch (error) {
-      // No error response means that the server can't be reached; a retry may succeed.
+      // If there is no error response, the server can't be reached; a retry may succeed.
       if (!(error instanceof SimulatorError) || error.code === "SIM_UNREACHABLE") return false;
       this.failure.value = error;
       return true;

@@ -7,7 +7,7 @@ import { get } from "./control-client.ts";
 /** A request to read the parts of the view that a change has made stale. */
 export type PartsReading = {
   readonly parts: ReadonlySet<PartName>;
-  /** Reads only exchanges with a higher ID. */
+  /** Only exchanges with a higher ID are read. */
   readonly after: number;
   /** The jobs whose timelines have changed; undefined for all. */
   readonly jobs: readonly string[] | undefined;
@@ -57,11 +57,11 @@ export async function readGlimpse(sandbox: SandboxReport): Promise<Recording> {
   return { ...NOTHING_READ, sandbox, timelines, access };
 }
 
-/** Maximum items per request; parsing them takes milliseconds, so the page stays responsive. */
+/** Maximum number of items per request: few enough that parsing them doesn't block the page. */
 const PAGE = 1000;
 
 /**
- * Reads the timelines that have changed, and keeps the others. If concurrency is limited, a change
+ * Reads the timelines that have changed, and keeps the others. If job slots are limited, a change
  * to one job may affect all timelines.
  */
 async function readChanged(

@@ -9,7 +9,7 @@ const QUIET_MS = 500;
 /** Maximum number of readings without the report, even if changes never pause. */
 const MAX_READINGS = 10;
 
-/** Pause after a reading, as a multiple of its duration, so that large sandboxes are read less. */
+/** Pause after a reading, in multiples of its duration: large sandboxes are read less often. */
 const PAUSE_SHARE = 3;
 
 /** Pause before a failed reading is repeated, in milliseconds. */
@@ -28,7 +28,7 @@ const AFFECTED: Readonly<Record<string, readonly PartName[]>> = {
   "journal-cleared": ["exchanges", "report", "sandbox"],
 };
 
-/** If more jobs than this have changed, reading all jobs is faster than reading each one. */
+/** If more jobs than this have changed, reading all is faster than reading the changed ones. */
 const MAX_JOBS = 20;
 
 type Change = { readonly kind: string; readonly id?: number; readonly jobId?: string };
@@ -78,7 +78,7 @@ export class Refresher {
     this.#jobs = undefined;
   }
 
-  /** Schedules a reading, unless one is already scheduled sooner. */
+  /** Schedules a reading, unless one is in progress or already scheduled sooner. */
   #schedule(delayMs: number): void {
     if (this.#isReading || (this.#timer !== undefined && delayMs !== 0 && !this.#isWaiting)) return;
     clearTimeout(this.#timer);

@@ -22,7 +22,7 @@ export type FaultForm = ReturnType<typeof faultForm>;
 /** The reader's entries, by field key. */
 export type FormEntries = Readonly<Record<string, string>>;
 
-/** In a property's description, the prefix that marks a kind of fault. */
+/** Prefix of a property's description if the property is a kind of fault. */
 const KIND_MARK = "Fault: ";
 
 export function faultForm(document: JsonObject) {

@@ -45,7 +45,7 @@ export function heaviestOf(findings: readonly Finding[]): Weight | undefined {
 
 export type FindingsOf = (id: number) => readonly Finding[];
 
-/** One or more calls at the same position in a lane. */
+/** A mark in a lane, for one call or for several calls close together. */
 export type Mark = ReturnType<typeof marksOf>[number];
 
 /** Minimum distance between marks, in pixels; closer calls share a mark. */

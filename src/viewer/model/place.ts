@@ -3,7 +3,7 @@ export const VIEWS = ["timeline", "exchanges", "findings", "steer", "sandboxes"]
 
 export type ViewName = (typeof VIEWS)[number];
 
-/** A view's filters, by their names in the address; a missing filter allows everything. */
+/** Names of the views' filters in the address; a missing filter allows everything. */
 const FILTER_NAMES = [
   ...(["q", "operation", "outcome", "state", "faulted", "found"] as const),
   ...(["severity", "in", "sort"] as const),
@@ -28,7 +28,7 @@ export function isFound({ q = "" }: Filters, textsOf: () => readonly unknown[]):
 /** The selected view, job, and instant, kept in the address so that a reload changes nothing. */
 export type PagePlace = {
   readonly view: ViewName;
-  /** Name of the sandbox; empty for the first one. */
+  /** Name of the sandbox; if empty, the data source selects one. */
   readonly sandbox: string;
   /** ID of the selected job; `NO_JOB` selects the calls that are not about a job. */
   readonly job: string;

@@ -36,7 +36,7 @@ export function spanEnd({ to, until = to }: TimeSpan): Instant {
   return until;
 }
 
-/** Whether the flag at a share of a span is left of its line, because the right edge is close. */
+/** Whether the flag at a share of a span is to the left of its line: the right edge is close. */
 export function isFlagOnLeft(share: number): boolean {
   return share > 0.8;
 }
@@ -61,7 +61,7 @@ export function spanOf(instants: readonly Instant[]): TimeSpan {
 /** Position of the last instant after a break, as a share of the axis after the break. */
 export const FARTHEST_SHARE = 0.8;
 
-/** The axis is broken before an instant that is this many times as far away as all others. */
+/** The axis is broken before an instant more than this many times as far away as earlier ones. */
 const FAR = 4;
 
 /**

@@ -24,13 +24,13 @@ export type DataSource = {
   readonly sandboxes: ReadonlySignal<readonly SandboxReport[]>;
   /** Name of the requested sandbox if it doesn't exist; undefined if it does. */
   readonly missing: ReadonlySignal<string | undefined>;
-  /** The instant on the sandbox's clock. */
+  /** The current instant on the sandbox's clock. */
   readonly now: ReadonlySignal<Instant>;
   /** The latest reading of a running simulator's clock; undefined for a recording. */
   readonly reading?: ReadonlySignal<ClockPair>;
   /** One exchange with headers and bodies; undefined if the journal has dropped it. */
   readonly exchange: (id: number) => Promise<Exchange | undefined>;
-  /** The exchanges whose bodies contain a string, ignoring case. */
+  /** IDs of the exchanges whose bodies contain a string, ignoring case. */
   readonly findInBodies: (text: string) => Promise<ReadonlySet<number>>;
   /**
    * The responses about a job at an instant or, in a recording, the latest recorded ones at or
@@ -68,7 +68,7 @@ export type AppState = ReturnType<typeof appState>;
 export type Opening = {
   /** The view to begin with. */
   readonly first?: ViewName;
-  /** The name of the trace that is shown instead of the simulator that serves the page. */
+  /** Name of the trace file that is shown instead of the simulator that serves the page. */
   readonly file?: string;
   /** Shows a trace instead; resolves with why it can't be shown, or with an empty string. */
   readonly openTrace?: (file: File) => Promise<string>;
@@ -95,7 +95,7 @@ export function appState(data: DataSource, opening: Opening = {}) {
     axis: timelineSpan(data, place),
     nextChange: computed(() => findNext(data.recording.value.timelines, data.now.value)),
     findings: computed(() => indexFindings(data.recording.value.findings)),
-    /** The calls about each job, by ID; the key "" is for calls that are not about a job. */
+    /** The calls about each job, by job ID; the key "" is for calls that are not about a job. */
     callsByJob: computed(() => grouped(data.recording.value.exchanges, ({ jobId = "" }) => jobId)),
     /** The calls in the table of exchanges, while it is shown. */
     listed: signal<readonly ExchangeSummary[] | undefined>(undefined),
@@ -125,8 +125,8 @@ function navigation(data: DataSource, place: Signal<PagePlace>) {
     const isSame = change.view === undefined || change.view === place.value.view;
     const next = { ...place.value, ...(isSame ? {} : { filters: {} }), ...change };
     const fragment = writePlace(next);
-    // Another view is a new entry in the browser's history; another selection replaces the current
-    // one.
+    // A change of view adds an entry to the browser's history; any other change replaces the
+    // current entry.
     if (next.view === place.value.view) history.replaceState(null, "", fragment);
     else history.pushState(null, "", fragment);
     place.value = next;
@@ -141,12 +141,12 @@ function navigation(data: DataSource, place: Signal<PagePlace>) {
       if (sandbox !== data.recording.value.sandbox.name) data.select(sandbox);
       goTo(inSandbox(sandbox, change));
     },
-    /** The address of a place in another sandbox. */
+    /** The address of a place in a sandbox. */
     hrefOf: (sandbox: string, change: Partial<PagePlace>) => writePlace(inSandbox(sandbox, change)),
   };
 }
 
-/** Looks up the findings about exchanges and jobs, except purely informative findings. */
+/** Indexes findings by exchange and by job, except purely informative findings. */
 function indexFindings(findings: readonly Finding[]) {
   const serious = findings.filter(({ severity }) => severity !== "info");
   const byExchange = groupedByEach(serious, ({ exchanges }) => exchanges);

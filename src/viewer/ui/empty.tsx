@@ -37,7 +37,7 @@ export function Empty() {
   );
 }
 
-/** Explains that the report has only some jobs from a sandbox that ended before the report. */
+/** Explains that the report has no details about a sandbox that ended before it was written. */
 function NotKept({ calls }: { readonly calls: number }) {
   return (
     <div class="empty">

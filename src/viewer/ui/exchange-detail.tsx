@@ -106,7 +106,7 @@ function PanelList({ title, children }: PanelListProps) {
   );
 }
 
-/** Shows why each rule for the operation fired or did not, and names the other rules. */
+/** Shows whether each rule for the operation fired, or why it didn't; names the other rules. */
 function RuleChecks({ rules }: { readonly rules: readonly RuleCheck[] }) {
   const others = rules.filter(({ unmet }) => unmet?.condition === "on");
   return (

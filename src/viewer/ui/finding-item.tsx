@@ -8,7 +8,7 @@ import type { PagePlace } from "../model/place.ts";
 import { useApp } from "./app-state.ts";
 import { Button, CodeText, CopyButton } from "./basics.tsx";
 
-/** Number of findings per group to list at first, and to add with each click. */
+/** Numbers of findings per group: to list at first, and to add with each click. */
 const FEW = 3;
 const MORE = 50;
 

@@ -11,7 +11,7 @@ import { Sign } from "./signs.tsx";
 
 export type OfJob = { readonly timeline: JobTimeline };
 
-/** Shows the responses about a job at the selected instant; a recording has only the main ones. */
+/** Shows the responses about a job at the selected instant or, in a recording, the latest ones. */
 export function JobPreviewSection({ timeline }: OfJob) {
   const { data, callsByJob, words, instant } = useApp();
   const at = instant.value;

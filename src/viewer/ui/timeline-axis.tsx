@@ -10,10 +10,10 @@ import {
 } from "../model/time-scale.ts";
 import { useApp } from "./app-state.ts";
 
-/** Distance between two labels, in CSS pixels. */
+/** Minimum distance between two labels, in CSS pixels. */
 const LABEL_DISTANCE = 96;
 
-/** Distance between a label's center and the flag that hides it, in CSS pixels. */
+/** The flag hides labels whose centers are closer to it than this, in CSS pixels. */
 const LABEL_ROOM = LABEL_DISTANCE / 3;
 
 /** Widths of the flag at the selected instant, in CSS pixels. */

@@ -11,7 +11,7 @@ import { TimelineAxis } from "./timeline-axis.tsx";
 import { usePlotGestures } from "./timeline-span.ts";
 import { TimelineToolbar } from "./timeline-toolbar.tsx";
 
-/** How near a call must be, in CSS pixels, to supply the wall time on a clock that doesn't run. */
+/** How near a call must be, in CSS pixels, to supply the wall time if the clock isn't running. */
 const NEAR_PX = 8;
 
 /** Shows every job on the axis of virtual time, and the selected job in detail. */
