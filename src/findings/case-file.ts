@@ -33,7 +33,7 @@ function caseOf(
 
 export type CaseFile = {
   readonly evidence: Evidence;
-  /** By job ID, oldest first: makers of the cases of jobs with recorded create requests. */
+  /** By job ID, oldest first: a function that makes the case, if the create request is recorded. */
   readonly jobs: ReadonlyMap<string, () => JobCase>;
   readonly lastList: Trace | undefined;
   /** The exchanges, grouped by operation and job. */
@@ -91,7 +91,7 @@ function equalityKey({ use, method, url, bodyHash, requestDigest, id }: Trace): 
   return `${method} ${url} ${body}`;
 }
 
-/** Whether a test reported a client error about the job, or about any job, after an exchange. */
+/** Whether a test declared a client error about the job, or about any job, after an exchange. */
 export function wasReported({ toldOf }: CaseFile, jobId: string, exchange: number): boolean {
   return [undefined, jobId].some((about) => (toldOf.get(about) ?? 0) >= exchange);
 }

@@ -83,7 +83,7 @@ function changedDatasets(
   });
 }
 
-/** Size, time, and inode of each file; undefined if the scenario, which is first, is missing. */
+/** Identifies the files' versions; undefined if the first, the scenario, is missing or empty. */
 function stampOf(files: readonly string[]): string | undefined {
   const stats = files.map((each) => statSync(each, { throwIfNoEntry: false }));
   if (stats[0] === undefined || stats[0].size === 0) return undefined;

@@ -168,7 +168,7 @@ class Replica implements StateProvider {
     return switchedApp(current, reject);
   }
 
-  /** A gate that serves all connections in a leader; in a follower, it serves only probes. */
+  /** A gate: a leader serves all connections; a follower serves probes, and forwards the others. */
   gateOf(listener: number): Gate {
     return async (socket, serve) => {
       if (this.#leadership.term !== undefined || (await beginsWithProbe(socket))) serve(socket);

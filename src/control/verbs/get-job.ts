@@ -4,7 +4,7 @@ import { jobReport, requireJob, shownFacts } from "../shared/job-report.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
 /**
- * Shows one job with its inputs and facts. Rejects if the sandbox has no such job.
+ * Shows one job with its facts and timeline. Rejects if the sandbox has no such job.
  *
  * @method jobs.get(jobId: string)
  */

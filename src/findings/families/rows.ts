@@ -127,7 +127,7 @@ type Download = { readonly trace: Trace; readonly jobId: string; readonly numRow
  * downloaded file at characters other than line feeds.
  */
 export class SplitLinesJudge {
-  /** By the digest of the rows whose lines contain a line separator. */
+  /** Downloads, by the digest of the rows whose lines contain a line separator. */
   readonly #downloads = new Map<string, [Download, ...Download[]]>();
 
   judge({ jobId, inputs, created, traces }: JobCase): readonly Observation[] {

@@ -78,7 +78,7 @@ export function* coverageOf(file: CaseFile): Stepwise<Coverage> {
 
 const GOOD_ROWS = "only good rows";
 
-/** The item for each row outcome, with a scenario that causes the outcome. */
+/** The item for each row outcome. All but the first name a scenario that causes the outcome. */
 const ROW_ENDS: Readonly<Record<EndKind, string>> = {
   succeeded: "rows that succeeded",
   errored: "rows that failed (scenario some-rows-fail)",

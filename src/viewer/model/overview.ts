@@ -44,7 +44,7 @@ function rankOf(outcome: string): number {
   return OUTCOMES.indexOf(outcome);
 }
 
-/** The columns by which the overview can be sorted, with their sort keys. */
+/** The columns by which the overview can be sorted, with their comparison functions. */
 const OVERVIEW_ORDERS: Readonly<Record<string, (a: OverviewRow, b: OverviewRow) => number>> = {
   outcome: (a, b) => rankOf(a.outcome) - rankOf(b.outcome) || b.findings.length - a.findings.length,
   title: (a, b) => a.title.localeCompare(b.title),

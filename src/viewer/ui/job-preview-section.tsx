@@ -33,7 +33,7 @@ export function JobPreviewSection({ timeline }: OfJob) {
   const calls = isPast
     ? callsByJob.value.get(timeline.jobId)?.filter((call) => call.at === at)
     : [];
-  /** At a past instant, the fault that shaped a call; the newest if there are several. */
+  /** The fault that shaped the newest call at a past instant; otherwise, the previewed fault. */
   const faultOf = ({ operationId, fault }: PreviewedResponse): PreviewedFault | undefined => {
     const call = calls?.findLast((each) => each.operationId === operationId && each.fault);
     return call?.fault ? { rule: call.fault, kind: "", status: call.status } : fault;

@@ -102,7 +102,7 @@ function RulesCard() {
   );
 }
 
-/** Maximum number of jobs to offer, newest first; there may be thousands. */
+/** Maximum number of jobs to offer: only the newest, because there may be thousands. */
 const MAX_JOBS = 200;
 
 /** Stands for a cancel request in the list of states. */
