@@ -78,7 +78,7 @@ export type ControlJobs = {
     state: JobState,
     options?: { readonly reason?: string },
   ) => Promise<JobReport>;
-  /** Shows one job with its inputs and facts. Rejects if the sandbox has no such job. */
+  /** Shows one job with its facts and timeline. Rejects if the sandbox has no such job. */
   readonly get: (jobId: string) => Promise<JobDetail>;
   /** Lists the jobs, oldest first. */
   readonly list: () => Promise<readonly JobReport[]>;

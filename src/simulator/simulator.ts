@@ -29,7 +29,7 @@ export type Simulator = {
   readonly version: string;
   /** The clock of `apiKey`'s sandbox: the same as `control.clock`. */
   readonly clock: ControlClock;
-  /** In-process control over `apiKey`'s sandbox; also available if the control API is off. */
+  /** Controls `apiKey`'s sandbox, even if the control API is off. */
   readonly control: Control;
   /** Creates an isolated sandbox with its own key; disposing of its handle deletes the sandbox. */
   readonly sandbox: (options?: SandboxOptions) => Promise<SandboxHandle>;

@@ -92,7 +92,7 @@ class JobDownloads {
     return idOf(this.#requests.at(-1)) > id;
   }
 
-  /** Whether the client requested results after a download, other than the rest of the same file. */
+  /** Whether the client requested results after a download, not counting the rest of the file. */
   isRepeated(download: Trace): boolean {
     const { id, part } = download;
     if (part === undefined) return this.isContinued(download);
