@@ -68,7 +68,7 @@ export class GuardedWorker {
     const outputs = { stdout: true, stderr: true };
     const worker = new Worker(file, { resourceLimits, workerData: data, ...outputs });
     worker.unref();
-    // The worker may also fail while it is idle or being stopped, when no request waits for it.
+    // The worker may also fail while it is idle or being stopped, when no request is waiting.
     worker.on("error", () => {});
     worker.on("exit", () => {
       if (this.#worker === worker) this.#worker = undefined;

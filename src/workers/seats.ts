@@ -3,9 +3,9 @@ import { stopped } from "./guarded-worker.ts";
 
 type SeatSettings = {
   readonly count: number;
-  /** Whether a key gets at most one seat; otherwise, it gets more only while no other key waits. */
+  /** Whether a key gets at most one seat; otherwise, waiting keys without a seat go first. */
   readonly isOnePerKey: boolean;
-  /** The error if too many requests of a key wait. */
+  /** The error for a key with too many waiting requests. */
   busy(waiting: number): Error;
 };
 

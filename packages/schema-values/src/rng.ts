@@ -16,7 +16,7 @@ export function hashOf(text: string, start: number = text.length): number {
   return hash;
 }
 
-/** The stream for a seed and a key, hashed because adjacent seeds give correlated first draws. */
+/** The stream for a seed and a key; both are hashed, as adjacent seeds give correlated draws. */
 export function rngFor(seed: number, ...key: readonly (string | number)[]): Rng {
   const text = JSON.stringify([seed, ...key]);
   return new Sfc32(hashOf(text, 1), hashOf(text, 2), hashOf(text, 3), hashOf(text, 4));

@@ -47,7 +47,7 @@ export type ValuesOptions = {
   readonly maxSteps?: number;
 };
 
-/** Thrown if no value can be made. Has the reason, and the JSON Pointer of the problem. */
+/** Thrown if no value can be made. Contains the reason and a JSON Pointer to the problem. */
 export class SchemaError extends Error {
   readonly path: string;
 
@@ -58,7 +58,7 @@ export class SchemaError extends Error {
   }
 }
 
-/** A schema's values. Equal arguments always give equal values, in any order of calls. */
+/** Returns the value for an index. Equal arguments give equal values, in any order of calls. */
 export type SchemaValues = (index: number, kind?: ValueKind) => JsonValue;
 
 /** Compiles a schema. Throws a SchemaError if no values can be made. */
@@ -77,7 +77,7 @@ export async function schemaValues(
       : (JSON.parse(generator.indexed(kind, { seed, index }).text) as JsonValue);
 }
 
-/** Strings that match a JSON Schema `pattern`. Throws like `schemaValues`. */
+/** Returns a function that makes strings that match a `pattern`. Throws like `schemaValues`. */
 export async function patternStrings(
   pattern: string,
   options: ValuesOptions = {},

@@ -34,7 +34,7 @@ export function isMultiple(value: number, divisor: number): boolean {
   return Number.isInteger(quotient) && Math.abs(quotient) < 1e21;
 }
 
-/** A problem with a schema. The first JSON Pointer in `paths` is the place of the mistake. */
+/** A problem with a schema. The first JSON Pointer in `paths` points to the mistake. */
 export type Problem = { readonly reason: string; readonly paths: readonly string[] };
 
 export type Refusal = Problem & {

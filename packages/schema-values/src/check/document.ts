@@ -23,7 +23,7 @@ export type Document = {
 /** Whether a value conforms; false if checking exceeds `mostSteps` (2,000,000 by default). */
 export type Acceptor = (value: JsonValue, mostSteps?: number) => boolean;
 
-/** Reads a schema as the draft it names, or as the newest that fits. May throw a BudgetError. */
+/** Reads a schema as the draft it names or the newest draft that fits; may throw a BudgetError. */
 export function openSchemaDocument(
   schema: Schema,
   budget: LimitedBudget = limitedBudget(Infinity),
@@ -77,7 +77,7 @@ function refused(kind: Refusal["kind"], path: string, reason: string): Refusal {
   return { kind, reason, paths: [path] };
 }
 
-/** Returns a refusal if a reference that can apply to a value has no target. */
+/** Returns a refusal if a reference has no target; skips schemas that can't apply to a value. */
 export function findUnresolved(root: Schema, registry: Registry): Refusal | undefined {
   const pending: Schema[] = [root];
   const seen = new Set<Schema>();

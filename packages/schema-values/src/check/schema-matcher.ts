@@ -13,7 +13,7 @@ export type SchemaMatcher = (schema: JsonObject, value: JsonValue, budget: Budge
 
 /**
  * Explains in one sentence why a JSON Schema can't be a condition; undefined if it can. Yields to
- * the event loop between its steps, each of which takes up to about 50 ms.
+ * the event loop between steps of up to about 50 ms each.
  */
 export async function schemaProblem(schema: JsonObject): Promise<string | undefined> {
   await rest();

@@ -26,7 +26,7 @@ export type CompileOptions = {
 /** Generates conforming rows. If the verdict is a refusal, every method throws a RangeError. */
 export type SchemaCompilation = SchemaGenerator & { readonly verdict: Feasibility };
 
-/** Compiles a schema of draft 04, 06, 07, 2019-09, or 2020-12. Bad schemas don't make it throw. */
+/** Compiles a schema of draft 04, 06, 07, 2019-09, or 2020-12. Never throws for a bad schema. */
 export function compileSchema(schema: Schema, options: CompileOptions): SchemaCompilation {
   const budget = limitedBudget(options.maxSteps);
   let document: Document | undefined;
@@ -71,7 +71,7 @@ function compileDocument(
   const makers = createMakeTools(plans, { lexicon, texts });
   const make = makers.makerOf(root, "");
   const probed = probe(make, checks.of(subSchemas.root), plans);
-  // Throws if the steps ran out: `probe` treats that like any other failed attempt.
+  // Throws if the steps ran out, because `probe` treats that like any other failed attempt.
   if (!probed.isHeavy) plans.spend(0);
   budget.steps = Infinity;
   const verdict = judged(probed, document);

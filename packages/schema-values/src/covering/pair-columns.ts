@@ -59,7 +59,7 @@ function greedyColumn(choice: PairedChoice, others: readonly Planned[], limits: 
   return (rank) => table[rank] ?? permuted(choice.key, rank, choice.count);
 }
 
-/** The alternative with the most new pairs for each rank; `missing` counts the uncovered pairs. */
+/** Picks each rank's alternative with the most new pairs; `missing` counts the uncovered pairs. */
 function greedyTable(
   count: number,
   others: readonly Planned[],

@@ -17,7 +17,7 @@ export const DEPTH: Label = { hash: 4, identityOf: (plan) => plan.id };
 /** Labels the choice of whether an object has additional properties. */
 export const EXTRAS: Label = { hash: 3, identityOf: (plan) => plan.id };
 
-/** Tools that all rows of a schema share, because they cache facts about plans. */
+/** Tools that cache facts about plans, so all rows of a schema share one set of tools. */
 export type TurnTools = ReturnType<typeof createTurnTools>;
 
 export function createTurnTools(planner: Planner, root: Plan) {

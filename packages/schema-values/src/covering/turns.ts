@@ -91,7 +91,7 @@ function smallest(state: Growth, make: Make): JsonValue | undefined {
   return value;
 }
 
-/** Maximum levels of recursion that choices lead to; deeper values are as small as possible. */
+/** Maximum recursion levels unless `deepest` is set; deeper values are as small as possible. */
 const MOST_LEVELS = 3;
 /** Once a row has more values than this, further values are as small as possible. */
 const MOST_MADE = 1500;
@@ -215,7 +215,7 @@ export class Turns {
     return value;
   }
 
-  /** The current alternative or, if `goesOn` forbids it, the next that `goesOn` allows, if any. */
+  /** The pick's alternative, or the next that `goesOn` allows; the pick's if it allows none. */
   #fitting<Each>(all: readonly Each[], pick: Pick, isEndless: (each: Each) => boolean): number {
     const { goesOn } = this;
     if (goesOn === undefined) return pick.alternative;
@@ -244,7 +244,7 @@ export class Turns {
     this.#next = { spot, pointer: pointerTo(this.#walk.home.pointer, key) };
   }
 
-  /** Whether a map gets entries, as in every second row. Other objects get only required ones. */
+  /** Whether to add optional entries: every second map gets some; objects with fixed keys don't. */
   hasExtras(isMap: boolean, made: number, entry: Plan | undefined): boolean {
     const own = this.#spotFor(EXTRAS);
     this.#walk.extras = own;
@@ -309,7 +309,7 @@ export class Turns {
     return this.#settings.chooser.choose(spot, count);
   }
 
-  /** A choice's spot, with the row's rank among all rows whose earlier alternatives lead there. */
+  /** A choice's spot, with the row's rank among all rows that reach this choice. */
   #spotFor(label: Label): Reached {
     const { spot, stages } = this.#walk;
     let { rank } = spot;

@@ -118,7 +118,7 @@ function edgesAt(visit: Visit, allowed: AllowedValues): readonly Allowed[] {
   }
 }
 
-/** The edge values of a type that a plan allows. */
+/** Finds the values for edge cases of one type that conform to a plan. */
 type AllowedValues = (plan: Plan, type: "null" | "string" | "number") => readonly Allowed[];
 
 /** Caches each plan's edge values, because checking long strings takes time. */

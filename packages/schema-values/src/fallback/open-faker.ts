@@ -26,8 +26,8 @@ const MOST_CHARACTERS = 100_000;
 const MOST_REPEATS = 10_000;
 
 /**
- * Opens a generator that makes values with json-schema-faker and checks each; undefined if no trial
- * value conforms. The trials alone choose the settings, so rows don't affect later rows.
+ * Opens a generator that makes values with json-schema-faker and checks each; undefined if that is
+ * too costly or no trial value conforms. Only trials choose settings; rows don't affect later rows.
  */
 export async function openFaker(
   schema: JsonObject,
@@ -88,7 +88,7 @@ function isExcessive(schema: JsonObject): boolean {
   );
 }
 
-/** json-schema-faker treats unknown keywords as properties, and expects tuples in `prefixItems`. */
+/** Drops unknown keywords, which the faker treats as properties, and renames tuples' `items`. */
 function prepare(schema: JsonObject): JsonObject {
   // References can lead through unknown keywords, such as `components`.
   const paths = JSON.stringify(schema).matchAll(/"\$ref":"#\/([^"]*)"/g);

@@ -90,7 +90,7 @@ export function encoded(encoding: string): FormatMaker {
     };
 }
 
-/** A digest of this many bytes in hexadecimal digits and in Base64. */
+/** Formats for a digest of this many bytes: in hexadecimal digits and in Base64. */
 export function digest(name: string, bytes: number): [string, FormatMaker][] {
   const encodings = ["base64", "base64url"].map((encoding): [string, FormatMaker] => {
     const encode = encoderOf(encoding);
@@ -106,7 +106,7 @@ export const cardNumber: FormatMaker = () => (rng, least, most) => {
   return head + checkDigit(head, (digit) => (digit > 4 ? 2 * digit - 9 : 2 * digit));
 };
 
-/** A GS1 number, whose digits have the alternating weights 3 and 1 from the right. */
+/** A GS1 number; from right to left, the digits before the check digit have weights 3, 1, 3, …. */
 export function articleNumber(length: number): FormatMaker {
   return () => (rng) => {
     const head = `2${digits(rng, length - 2)}`;

@@ -1,7 +1,7 @@
 import { cached } from "../cached.ts";
 import type { Rng } from "../rng.ts";
 
-/** The words that strings in formats contain. No list is empty; `words` are in lowercase ASCII. */
+/** Words for strings in standard formats. No list is empty; `words` are in lowercase ASCII. */
 export type FormatWords = {
   readonly [list in "words" | "emails" | "colors" | "titles" | "sentences"]: readonly string[];
 };

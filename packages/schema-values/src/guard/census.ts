@@ -15,7 +15,7 @@ export type Limits = {
 
 const ANY = Infinity;
 
-/** Limits on everything that takes time to compile. A condition's patterns have other limits. */
+/** Limits on what takes time to compile; `patternProblem` also limits a condition's patterns. */
 export const LIMITS = {
   // Objects of any kind; most of them are schemas.
   objects: { noun: "objects", cheap: 40, condition: 60, most: 12_000 },
@@ -70,7 +70,7 @@ export class Census {
     }
   }
 
-  /** The JSON Pointer of the place with the largest amount; empty if the amount is a total. */
+  /** The JSON Pointer of the place with the largest amount; empty for `levels` and for totals. */
   placeOf(name: Amount): string {
     return this.#places.get(name) ?? "";
   }

@@ -41,7 +41,7 @@ function total(schemas: readonly (Schema | undefined)[], measure: Measure): numb
   return schemas.reduce<number>((sum, schema) => sum + measure(schema), 0);
 }
 
-/** The minimum size from the bounds for a schema's `type`; 0 if it allows several types. */
+/** The minimum size from the bounds of a string, array, or object type; 0 for other schemas. */
 function ownSize(schema: JsonObject, measure: Measure): number {
   switch (textOf(schema, "type")) {
     case "string":

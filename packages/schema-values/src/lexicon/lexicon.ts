@@ -23,7 +23,7 @@ export type Hints = {
 /** Maximum characters of a name to read; longer names aren't words, and make huge patterns. */
 const LONGEST_NAME = 400;
 
-/** The words of a property name in lowercase, without accents: `createdAt` is like `Created-At`. */
+/** A name's words in lowercase, without accents; the same for `createdAt` and `Created-At`. */
 export function nameWords(name: string): readonly string[] {
   return withoutAccents(name.slice(0, LONGEST_NAME))
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")

@@ -63,7 +63,7 @@ export function arrayMaker(tools: MakeTools, way: ArrayWay, hints: Hints): Maker
   };
 }
 
-/** Finds the labels that a subject names, for a list of labels; undefined if none fit. */
+/** Makes a list of the labels that a subject names; undefined if the items aren't labels. */
 function namedItems(
   tools: MakeTools,
   { shape: { least, most }, child }: ArrayWay,
@@ -237,7 +237,7 @@ function isIn(out: readonly JsonValue[], value: JsonValue | undefined): boolean 
   return typeof value === "string" && out.length < SHORT && out.includes(value);
 }
 
-/** Maximum number of tries for a unique item: first with the subject, then without it. */
+/** Maximum tries for a unique item with the subject, and as many again without the subject. */
 const TRIES = 16;
 
 /** Makes a unique item. Before each try, calls `enter` with the number of earlier tries. */

@@ -8,7 +8,7 @@ const LEAST_SHARE = 0.05;
 /** Maximum share of the rows for everything that the subject suggests but doesn't state. */
 const MOST_SHARE = 0.8;
 
-/** Chooses one of several values, preferring the ones that the row's subject favors. */
+/** Returns a function that chooses a value, preferably one that the row's subject favors. */
 export function chooserOf<Value extends JsonValue>(
   lexicon: Lexicon,
   values: readonly Value[],

@@ -14,7 +14,7 @@ const TRIES = 30;
 /** Objects with more invented names than this are too large for a row. */
 export const MOST_EXTRAS = 5000;
 
-/** Adds a map's entries, named `item`, and properties for `minProperties`; false if too few. */
+/** Adds map entries, described as `item`, and properties for `minProperties`; false if too few. */
 export function extraMaker(tools: MakeTools, way: ObjectWay, item: string) {
   const { shape } = way;
   const isMap = shape.hasMap || shape.patterns.length > 0;

@@ -7,7 +7,7 @@ import type { Schema } from "../source/schema.ts";
 import { type Maker, newMaking, SOFT_DEPTH } from "./making.ts";
 
 export type RowHints = {
-  /** Approximate maximum length of a row in tokens; longer strings are shortened to fit. */
+  /** Approximate maximum length of a row in tokens; long strings are shortened to fit. */
   readonly maxTokens?: number | undefined;
   /** The subject that the row's values follow. */
   readonly subject?: Subject | undefined;

@@ -18,7 +18,7 @@ export type Making = Draws & {
   hasStated: boolean;
   /** The row's numbers that its subject states. */
   statedNumbers: readonly number[];
-  /** The stated values that the row has, each with its property's name and level. */
+  /** The stated values that the row contains, each with its property's name and level. */
   readonly claims: {
     readonly value: string | number;
     readonly name: string;
@@ -60,7 +60,7 @@ export type Maker = (making: Making) => JsonValue | undefined;
 /** Budget steps per value while a schema is compiled; limits schemas whose minimums multiply. */
 export const STEPS_OF_A_VALUE = 1 / 4;
 
-/** Below this level, only required values are made. */
+/** From this level on, only required values are made. */
 export const SOFT_DEPTH = 6;
 /** Once a row has more values than this, only required values are added. */
 const SOFT_SIZE = 120;

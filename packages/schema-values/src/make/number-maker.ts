@@ -59,11 +59,11 @@ export function numberMaker(
 type Draw = (rng: Rng) => number;
 type Range = readonly [min: number, max: number];
 
-/** If a range has fewer values than this at the usual precision, it gets more digits. */
+/** If a range has fewer values than this at the usual precision, its numbers get more digits. */
 const FEWEST_STEPS = 4;
 const MOST_DIGITS = 15;
 
-/** The likely numbers first, then numbers that are more certain to conform. */
+/** The draws to try: likely numbers first, then numbers that are more certain to conform. */
 function drawsOf({ shape, types }: NumberWay, kind: NumberModel): Draw[] {
   const { min, max } = shape;
   const grid = gridOf(shape, types);
@@ -114,7 +114,7 @@ function anyDraw(shape: NumberShape, range: Range): Draw {
   };
 }
 
-/** Draws a grid's numbers in a range; undefined if there are none, or one of infinitely many. */
+/** Draws a grid's numbers in a range; undefined for none, or for only one of infinitely many. */
 function gridDraw(grid: Grid, shape: NumberShape, [min, max]: Range): Draw | undefined {
   const [first, last] = indicesWithin(grid, { ...shape, min, max });
   const isOpen = shape.min === -Infinity || shape.max === Infinity;
@@ -130,7 +130,7 @@ function edgeDraw(grid: Grid, shape: NumberShape): Draw {
   return (rng) => numberAt(grid, rng.between(from, Math.max(from, to)));
 }
 
-/** The likely range within bounds; otherwise, a range between both, next to one, or around 0. */
+/** The likely range within bounds; else, a range between both bounds, next to one, or around 0. */
 function rangeOf(shape: NumberShape, kind: NumberModel): Range {
   const min = Math.max(shape.min, kind.min);
   const max = Math.min(shape.max, kind.max);

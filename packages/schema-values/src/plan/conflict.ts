@@ -29,7 +29,7 @@ type FindConflict = (planner: Planner, plan: Plan, levels: number) => Problem | 
 
 const MOST_PATHS = 4;
 
-/** Explains why no value of an `enum` or `const` conforms: other keywords exclude all of them. */
+/** Explains why no listed value conforms: there are none, or other keywords exclude them all. */
 function noneOfTheList({ flat: { lists, parts } }: Plan): Problem {
   const [{ values = [], pointer: path = "" } = {}] = lists;
   if (values.length === 0) return { reason: "the `enum` has no values", paths: [path] };

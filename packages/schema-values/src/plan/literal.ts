@@ -27,14 +27,14 @@ export function negative(part: SubSchema): Literal {
   return { part, negated: true };
 }
 
-/** A key that is equal for lists of the same atoms, regardless of their order. */
+/** A key for atoms and resolved choices, regardless of the order of either. */
 export function keyOf(atoms: readonly Literal[], resolved: ReadonlySet<string>): string {
   const keys = atoms.map((atom) => (atom.negated ? -atom.part.id - 1 : atom.part.id));
   const sorted = [...new Set(keys)].sort((a, b) => a - b).join();
   return resolved.size === 0 ? sorted : `${sorted}/${[...resolved].sort().join()}`;
 }
 
-/** Caches a value for each object that the value is computed from. */
+/** Wraps `compute` so that it runs only once for each key; the cache holds keys weakly. */
 export function once<Tools, Key extends object, Value>(
   compute: (tools: Tools, key: Key) => Value,
 ): (tools: Tools, key: Key) => Value {
@@ -44,7 +44,7 @@ export function once<Tools, Key extends object, Value>(
 
 /** A flattened conjunction of schemas: `$ref`, `allOf`, and similar keywords are resolved. */
 export type Conjunction = {
-  /** Every schema with keywords that the value must conform to. */
+  /** Every schema, except boolean ones, that the value must conform to. */
   readonly parts: readonly SubSchema[];
   /** Schemas with a single keyword that the value must not conform to. */
   readonly leaves: readonly SubSchema[];

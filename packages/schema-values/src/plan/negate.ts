@@ -41,7 +41,7 @@ export function typesAgainst(schema: Schema): number {
 const UNCERTAIN =
   /^unevaluated|^dependen|^(?:additionalItems|additionalProperties|contains|if|items|oneOf|patternProperties|prefixItems|propertyNames|uniqueItems)$/;
 
-/** The ways to violate a part. Its subschemas are only marked as negated. */
+/** The ways to violate a part. Marks its subschemas as negated, but doesn't expand them. */
 export function negationOf(
   tools: PlanTools,
   part: SubSchema,

@@ -34,7 +34,7 @@ export type Steps =
   | { readonly kind: "values"; readonly values: readonly JsonValue[] }
   | { readonly kind: "same"; readonly plan: Plan }
   | ({ readonly kind: "choice" } & Branching)
-  /** `nots` are schemas to avoid that are checked only after a value is made. */
+  /** `nots` are schemas to avoid; they are checked only after a value is made. */
   | { readonly kind: "typed"; readonly ways: readonly Way[]; readonly nots: readonly Branching[] };
 
 /** A choice, and the plans that its options lead to. */

@@ -111,7 +111,7 @@ export function numberAt(grid: Grid, index: number): number {
 /** Possible rounding errors of a computed index, in grid steps, in the order to try. */
 const ERRORS = [-3, -2, -1, 0, 1, 2, 3];
 
-/** The first and last index of a grid within bounds, which may be infinite. */
+/** A grid's first and last index within the bounds; infinite for a missing bound. */
 export function indicesWithin(grid: Grid, shape: NumberShape): readonly [number, number] {
   const step = grid.numerator / grid.denominator;
   const nearest = (guess: number, direction: 1 | -1): number => {

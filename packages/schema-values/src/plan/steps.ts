@@ -8,7 +8,7 @@ import { type Branching, hasMany, type Plan, type Planner, type Steps, type Way 
 import { numberShape, textShape } from "./scalar-shapes.ts";
 
 const LEVELS = 2;
-/** Cost of checking a schema for a property, relative to flattening its schemas. */
+/** Cost of looking up a property in one schema; flattening one schema costs 1. */
 const COST_OF_A_LOOK = 1 / 16;
 /** Maximum number of `not` schemas to plan in advance; more are checked after a value is made. */
 const MOST_NOTS = 4;

@@ -7,12 +7,12 @@ import type { Spend } from "./formulas.ts";
 const SPREAD = 16;
 const MOST_CELLS = 4_000_000;
 
-/** The result of searching for strings of given lengths; "none" is a proof. */
+/** The result of searching for strings of given lengths; "none" proves that none exist. */
 export type SamplerSearch =
   | { readonly kind: "found"; sample(rng: Rng): string }
   | { readonly kind: "none" | "unknown" };
 
-/** Samples accepted strings with lengths from `least` to `most`, which may be Infinity. */
+/** Finds a sampler of accepted strings of `least` to `most` characters; `most` may be Infinity. */
 export function automatonSampler(
   machine: Automaton,
   { least, most }: { readonly least: number; readonly most: number },

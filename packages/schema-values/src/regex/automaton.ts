@@ -29,7 +29,7 @@ export class Automaton {
   readonly #ascii: Uint16Array;
   readonly #isWord: readonly boolean[];
   readonly #numbers = new Map<string, number>();
-  /** Starts over, without formulas and states. */
+  /** Discards all formulas and states, and starts over. */
   readonly #forget: () => void;
   #formulas: Formulas;
 

@@ -48,7 +48,7 @@ const NOT_SURROGATES = charSet([0, 0xd7ff], [0xe000, 0xfffd], [0x10000, 0x10ffff
 const LARGE_CLASS = 200;
 const MOST = 96;
 
-/** Up to 96 readable characters of the set; empty only if the set is empty. */
+/** Up to 96 characters of the set, readable if possible; empty only if the set is empty. */
 export function readableChars(set: CharSet): readonly string[] {
   const count = set.reduce((sum, [low, high]) => sum + high - low + 1, 0);
   const preferred = count > LARGE_CLASS ? [LOWER, ALPHANUMERIC] : [];

@@ -5,7 +5,7 @@ import { type GraphNode, RegexTooComplex } from "./regex-graph.ts";
 /** Counts work in units of about 25 ns. May throw if there is too much work. */
 export type Spend = (work: number) => void;
 
-/** The formula that never holds, and the one that always does. */
+/** The formula that never holds, and the formula that always holds. */
 export const FALSE = 0;
 export const TRUE = 1;
 
@@ -142,7 +142,7 @@ export class Formulas {
   }
 }
 
-/** A character, and the nodes visited since the previous one. */
+/** A character, and the nodes visited since the previous character. */
 type Visit = { readonly char: number; readonly before: Before; readonly seen: Set<number> };
 
 type Assertion = Extract<GraphNode, { kind: "start" | "end" | "wordBoundary" }>;

@@ -10,7 +10,7 @@ export type TextTest = (text: string) => boolean;
 
 const WORK_OF_A_NODE = 40;
 
-/** A linear-time test for a pattern. Creating and running it may throw RegexTooComplex. */
+/** A linear-time test for a pattern. Creating or running it may throw RegexTooComplex. */
 export function textTest(pattern: string, spend: Spend, unicode?: boolean): TextTest {
   const onNode = (): void => spend(WORK_OF_A_NODE);
   const graph = regexGraph([parseRegex(pattern, unicode)], { onNode });

@@ -49,7 +49,7 @@ export function regexGraph(
   return { nodes: graph.nodes, entries };
 }
 
-/** The boundaries between the characters that a graph distinguishes. */
+/** The first code point of each class of characters that a graph distinguishes, in order. */
 export function boundariesOf(nodes: readonly GraphNode[]): number[] {
   const starts = new Set<number>([0]);
   const sets = nodes.flatMap((node) => {

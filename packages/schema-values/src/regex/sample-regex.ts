@@ -6,7 +6,7 @@ import { type RegexNode, shortestOf } from "./regex-node.ts";
 type Spare = { most: number; least: number };
 type Writer = (rng: Rng, spare: Spare) => string;
 
-/** Samples likely strings. The caller must check the bounds, lookaheads, and `\b`. */
+/** A sampler of likely strings. The caller must check the bounds, lookaheads, and `\b`. */
 export function regexSampler(root: RegexNode): (rng: Rng, least: number, most: number) => string {
   const shortest = shortestOf(root);
   const write = writerOf(root);

@@ -7,7 +7,7 @@ export type SchemaDraft = "04" | "06" | "07" | "2019-09" | "2020-12";
 /** A way to read a schema: as which draft, and with or without its identifiers. */
 export type Reading = { readonly draft: SchemaDraft; readonly hasIds: boolean };
 
-/** The readings to try: the draft that `$schema` names, or otherwise all drafts, newest first. */
+/** The readings to try: the draft that `$schema` names, or all drafts except 06, newest first. */
 export function readingsOf(schema: Schema): readonly Reading[] {
   const uri = textOf(schema, "$schema") ?? "";
   const match = /json-schema\.org\/(?:draft\/(2019-09|2020-12)|draft-(04|06|07))\//.exec(uri);

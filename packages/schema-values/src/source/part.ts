@@ -83,7 +83,7 @@ export class SubSchemas {
   }
 }
 
-/** A reference's final target: the outermost resource's, if its anchor is dynamic. */
+/** A reference's final target; if the anchor is dynamic, the outermost schema with that anchor. */
 function outermost(target: Schema, reference: string, scope: readonly Resource[]): Schema {
   const anchor = reference.slice(reference.indexOf("#") + 1);
   const isDynamic =

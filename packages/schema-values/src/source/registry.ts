@@ -15,7 +15,7 @@ export type SchemaPlace = { readonly resource: Resource; readonly pointer: strin
 /** Finds a built-in document, such as a metaschema, without fetching it. */
 export type FindDocument = (uri: string) => JsonObject | undefined;
 
-/** The base URI for schemas without their own. */
+/** The base URI for schemas without their own URI. */
 const DEFAULT_BASE = "schema://local/";
 
 /** A schema document's resources and the location of each schema object. */
@@ -103,7 +103,7 @@ export class Registry {
   }
 }
 
-/** Resolves a reference against a base (RFC 3986); one that can't be resolved stays unchanged. */
+/** Resolves a reference against a base (RFC 3986); returns an unresolvable reference unchanged. */
 function resolveUri(base: string, reference: string): { uri: string; fragment: string } {
   const [path = "", ...rest] = reference.split("#");
   const fragment = decode(rest.join("#"));

@@ -19,7 +19,7 @@ import { totalAgreement } from "./total-agreement.ts";
 /** Objects with more properties are skipped: they are usually forms with unrelated fields. */
 const MOST_PROPERTIES = 100;
 
-/** Makes the properties of the object `owner` consistent; undefined if none are related. */
+/** Makes the properties of an object named `owner` consistent; undefined if none are related. */
 export function agreementOf(
   tools: MakeTools,
   entries: readonly { readonly key: string; readonly plan: Plan }[],
@@ -79,7 +79,7 @@ const OPINIONS: readonly (readonly [RegExp, least: number, most: number])[] = [
   [/^(?:neutral|mixed)$/i, 0.25, 0.75],
 ];
 
-/** Rating scales. The first one whose ends are a schema's limits is used. */
+/** Rating scales. The first scale whose ends are the schema's limits is used. */
 const SCALES = [
   ...[5, 10, 100].map((most) => ({ least: 1, most, step: 1 })),
   { least: -1, most: 1, step: 0.01 },

@@ -52,7 +52,7 @@ function contentMaker(tools: MakeTools, plan: Plan, shape: TextShape, plain: Mak
   const inner = isJson ? jsonMaker(tools, plan) : plain;
   const accepts = conformityTest(tools.planner, plan);
   return (making) => {
-    // Drawn, because parts of the content have no place in the row at which to take turns.
+    // Drawn at random: parts of the content aren't places in the row, so they can't take turns.
     const value = drawn(making, () => inner(making));
     const text = encode(isJson ? JSON.stringify(value ?? null) : String(value));
     return value !== undefined && accepts(text) ? text : plain(making);
