@@ -9,7 +9,7 @@ type SeatSettings = {
   busy(waiting: number): Error;
 };
 
-/** Maximum number of waiting requests per key; an urgent request may exceed it. */
+/** Maximum number of waiting requests per key, not counting urgent requests. */
 const MOST_WAITING = 50;
 
 type Waiter = { readonly resolve: () => void; readonly reject: (error: Error) => void };

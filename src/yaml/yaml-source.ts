@@ -24,9 +24,9 @@ export type TextPosition = { readonly line: number; readonly column: number };
 
 export type PlacedMessage = TextPosition & { readonly message: string };
 
-/** The data of a YAML text, and the position of each part of it. */
+/** The data in a YAML text, and the position of each part. */
 export type YamlSource = {
-  /** The parsed data; undefined if the text can't be parsed, and null if it is empty. */
+  /** The parsed data; undefined if the text can't be parsed, and null if the text is empty. */
   readonly data: unknown;
   /** Places where the text isn't valid YAML or is ambiguous. */
   readonly problems: readonly PlacedMessage[];

@@ -56,7 +56,7 @@ export type Feasibility =
 
 const SHOWN_CHARACTERS = 80;
 
-/** The last part of a message: a problem, the invalid value if there is one, and the places. */
+/** The end of a message: a problem, the invalid value if there is one, and the JSON Pointers. */
 export function described(schema: JsonObject, { reason, paths }: Problem): string {
   const [path = ""] = paths;
   const found = reason.startsWith("must ") ? `, got \`${show(valueAt(schema, path))}\`` : "";

@@ -90,7 +90,7 @@ function contradiction({ reason, paths }: Problem, schema: Schema): Refusal {
 /** Number of spare rows: few, because rows can be large. */
 const SPARES = 4;
 
-/** Makes rows. In the rare case that every attempt fails, picks one of the conforming `spares`. */
+/** Makes rows. If every attempt fails, which is rare, picks one of the conforming `spares`. */
 export function rowMaker(
   make: Maker,
   accepts: Acceptor,

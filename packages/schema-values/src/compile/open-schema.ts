@@ -78,7 +78,7 @@ export async function openSchema(
     const reason = "its values are made by trial and error";
     if (drawn !== undefined) return { verdict: { kind: "slow", reason }, generator: drawn };
   }
-  // Loaded lazily, too, because it loads Ajv, which is needed only to explain mistakes.
+  // Loaded lazily, too, because this module loads Ajv, which is needed only to explain mistakes.
   const explain = verdict.rejected && (await import("../check/explain-mistake.ts")).explained;
   const why = explain?.(verdict) ?? verdict;
   const reason = `${OPENINGS[why.kind]}: ${described(schema, why)}`;

@@ -8,13 +8,13 @@ export type PairedChoice = { readonly key: number; readonly count: number };
 const MOST_RANKS = 20_000;
 /** Maximum number of alternatives compared for a rank. */
 const MOST_CANDIDATES = 12;
-/** Maximum number of comparisons for all columns; they take about 50 ms. */
+/** Maximum number of comparisons for all columns; this many take about 50 ms. */
 const MOST_STEPS = 10_000_000;
 const TRIES = 8;
 /** Maximum number of pairs between one column and all others. */
 const MOST_PAIRS = 2_000_000;
 
-/** Plans columns in which all pairs of alternatives usually occur; none for a single choice. */
+/** Plans columns that usually contain all pairs of alternatives; no columns for a single choice. */
 export function pairColumns(choices: readonly PairedChoice[]): ReadonlyMap<number, Column> {
   const sorted = [...choices].sort((a, b) => b.count - a.count);
   const [first] = sorted;

@@ -48,23 +48,23 @@ type Walk = {
   extras: Spot;
 };
 
-/** Recursive schemas, the innermost value of one, and the number of levels still to add. */
+/** Recursive schemas, the place of their innermost value, and the number of levels still to add. */
 type Recursion = {
   readonly targets: readonly SubSchema[];
   readonly home: Place;
   readonly left: number | undefined;
 };
 
-/** The inputs for making a row, besides its draws. */
+/** The inputs for making a row's choices. */
 export type TurnSettings = {
   readonly chooser: Chooser;
   readonly index: number;
   readonly forced: ReadonlyMap<number, Forced>;
-  /** Number of levels that values recurse; 0 if the choices determine it. */
+  /** Number of recursion levels; 0 if the choices determine this number. */
   readonly deepest: number;
 };
 
-/** The part of a row's state that says how its choices are made. */
+/** The part of a row's state that says how choices are made. */
 type Turning = { turns: Turns | undefined };
 /** A row's state, including the counters that limit its size. */
 type Growth = Turning & { optional: number; depth: number; made: number; steps: number };
@@ -103,7 +103,7 @@ const MOST_COMPARED = 64;
 /** In each block of this many rows, rows 1, 3, and 5 (counted from 0) get a prescribed depth. */
 const LEVELS_EVERY = 48;
 
-/** Makes a row's choices in turn, based on its rank among the rows that make the same choice. */
+/** Makes a row's choices in turn, based on the row's rank among rows that make the same choice. */
 export class Turns {
   readonly visits: Visit[] = [];
   readonly #tools: TurnTools;
@@ -164,7 +164,7 @@ export class Turns {
       this.#recursion = { ...around, home, left: around.left - 1 };
   }
 
-  /** Number of levels that must follow; undefined if other choices determine it. */
+  /** Number of levels still to add; undefined if other choices determine this number. */
   #levelsBelow(): number | undefined {
     const { site, rank } = this.#spotFor(DEPTH);
     const place = rank % LEVELS_EVERY;

@@ -35,7 +35,7 @@ const LARGEST_ROW = 1_000_000;
 const MOST_PATTERN_STEPS = 200_000;
 const BASE_SEED = 1;
 
-/** Finds the edge cases that a schema allows by trying them in base rows. */
+/** Tries edge cases in base rows; the result makes rows with the cases that the schema allows. */
 export function createEdgeRows(covering: Covering, planner: Planner): EdgeRows {
   const kinds = admittedEdges(covering, planner);
   return ({ seed, index }) => {

@@ -1,7 +1,7 @@
 import type { JsonValue } from "../json.ts";
 import { type NumberShape, neighborOf, type TextShape } from "../plan/scalar-shapes.ts";
 
-/** Values for one kind of edge case; the first one that a schema allows is used. */
+/** Values for one kind of edge case; the first value that a schema allows is used. */
 export type EdgeKind = {
   readonly kind: string;
   readonly values: readonly JsonValue[];

@@ -24,7 +24,7 @@ export function leastSize(root: JsonObject): number {
     if (typeof schema === "boolean" || levels === 0) return 1;
     const found = known.get(schema);
     if (found !== undefined) return found;
-    // Inside itself, a recursive schema counts as one character, because it may end there.
+    // Inside itself, a recursive schema counts as one character, because a value may end there.
     known.set(schema, 1);
     levels--;
     const size = Math.max(1, ownSize(schema, measure), ...besideSizes(root, schema, measure));

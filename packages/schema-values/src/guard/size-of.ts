@@ -26,7 +26,7 @@ export type Size =
 /** Lookaheads, whose states multiply, and Unicode properties, which take milliseconds to query. */
 const EXPENSIVE = /\(\?[=!]|\\[pP]/;
 
-/** Measures a schema, and refuses one that exceeds a limit; `factor` multiplies the limits. */
+/** Measures a schema, and refuses it if it exceeds a limit; `factor` multiplies the limits. */
 export function sizeOf(schema: JsonObject, factor: number = 1): Size {
   // The factor doesn't apply to nesting, which the stack limits.
   const most = (limits: Limits): number =>

@@ -18,7 +18,7 @@ export type Alternative = {
 const TRIES = 6;
 const NULL_SHARE = 0.2;
 
-/** Draws one of several alternatives, and switches to another if it fails. */
+/** Draws one of several alternatives, and tries others if that alternative fails. */
 export function alternativesMaker(all: readonly Alternative[], isUnstated: boolean): Maker {
   const cheapest = [...all].sort((a, b) => a.height - b.height);
   const nulls = all.filter(({ isNull }) => isNull);

@@ -21,7 +21,7 @@ import {
 /** If an object has many optional properties, about this many are kept. */
 const PLENTY = 12;
 
-/** With more properties, it is unclear which of them an input refers to. */
+/** With more properties than this, it is unclear which property an input refers to. */
 const MOST_SIBLINGS = 40;
 
 export type Entry = {
@@ -154,7 +154,7 @@ function keysWith(key: string, dependents: ReadonlyMap<string, readonly string[]
   return [...keys];
 }
 
-/** Chooses keys, each with the keys that it requires, within the limits on their number. */
+/** Chooses keys, each with the keys that it requires, within the limits on the number of keys. */
 function choose(
   making: Making,
   shape: ObjectShape,

@@ -40,7 +40,7 @@ type PropertyRules = {
   readonly rest: SubSchema | undefined;
 };
 
-/** Cached, because many plans share a part, and its rules are the same in all of them. */
+/** Cached, because many plans share a part, and a part's rules are the same in all plans. */
 const rulesOf: (tools: PlanTools, part: SubSchema) => PropertyRules = once(
   ({ subSchemas, patterns }, part) => ({
     named: new Map(subSchemas.map(part, "properties")),

@@ -35,7 +35,7 @@ function itemsOf({ shape, child }: ArrayWay, count: number): Plan[] {
   return Array.from({ length }, (_, index) => child(index, []));
 }
 
-/** A plan and all plans that it leads to, nearest first. A plan is yielded before its children. */
+/** A plan and all plans reachable from it, nearest first. Yields each plan before its children. */
 export function* reachable(planner: Planner, root: Plan): Generator<Plan> {
   const found = new Set([root]);
   for (const plan of found) {
@@ -75,7 +75,7 @@ export function settleHeights(planner: Planner, plans: readonly Plan[]): void {
   }
   for (let hasChanged = true; hasChanged; ) {
     hasChanged = false;
-    // Plans come after the plans that lead to them, so heights are usually known after one round.
+    // Children mostly come after their parents, so heights are usually final after one round.
     for (const plan of plans.toReversed()) {
       planner.spend(STEPS_OF_A_HEIGHT);
       const height = measure(planner, plan);

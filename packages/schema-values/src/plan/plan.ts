@@ -21,7 +21,7 @@ export type Plan = {
   isSettled: boolean;
 };
 
-/** With more choices, there are too many combinations to plan in advance. */
+/** With more choices than this, there are too many combinations to plan in advance. */
 const MANY_CHOICES = 12;
 
 export function hasMany({ flat, resolved }: Plan): boolean {

@@ -71,7 +71,7 @@ function isImplied(planner: Planner, plan: Plan, choice: Choice): boolean {
   return both !== undefined && planner.conflictOf(both, 1) !== undefined;
 }
 
-/** The plans that avoid a `not` schema, computed only once a value turns out to conform to it. */
+/** The plans that avoid a `not` schema; computed only when a value conforms to that schema. */
 export function waysOut(planner: Planner, plan: Plan, not: Branching): readonly Plan[] {
   if (not.plans.length > 0) return not.plans;
   const all = optionsOf(planner, plan, not.choice);

@@ -14,7 +14,7 @@ type State = {
   readonly next: (number | undefined)[];
 };
 
-/** With more states than this, the automaton discards them before the next string. */
+/** With more states than this, the automaton discards its states before the next string. */
 const MOST_STATES = 4000;
 const MOST_STATES_OF_A_TEXT = 40_000;
 

@@ -28,7 +28,7 @@ const MOST_PROPERTIES = 4;
 /** Maximum number of lookaheads: they multiply the automaton's states. */
 const MOST_LOOKS = 10;
 
-/** A clause that says why a pattern (with `u`) can't be matched in linear time, if it can't. */
+/** Says in a clause why a `u` pattern can't be matched in linear time; undefined if it can. */
 export function patternProblem(pattern: string): string | undefined {
   if (pattern.length > MOST_CHARACTERS)
     return `the pattern has more than ${MOST_CHARACTERS} characters`;
@@ -83,7 +83,7 @@ const MOST_STEPS = 500_000;
 /** A repeated group with a larger maximum is assumed to backtrack too much. */
 const SMALL_COUNT = 12;
 
-/** A clause that says why RegExp may not match a pattern in linear time; undefined if it does. */
+/** Says in a clause why RegExp may not match a pattern in linear time; undefined if it will. */
 export function nativeProblem(pattern: string): string | undefined {
   const problem = patternProblem(pattern);
   if (problem !== undefined) return problem;

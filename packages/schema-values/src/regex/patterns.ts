@@ -40,7 +40,7 @@ export function createPatterns(budget: LimitedBudget) {
       spendLimited(budget, steps);
     };
   };
-  /** A cached linear-time test for a pattern. Throws if there is none. */
+  /** A cached linear-time test for a pattern. Throws if the pattern can't have one. */
   const testOf = (pattern: string): TextTest =>
     cached(tests, pattern, (it) => textTest(it, spendFor(it)));
   const nodeOf = (pattern: string): RegexNode => cached(nodes, pattern, (it) => parseRegex(it));

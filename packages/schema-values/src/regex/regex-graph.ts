@@ -22,7 +22,7 @@ export type RegexGraph = {
 };
 
 const MOST_NODES = 150_000;
-/** Visiting more nodes in a row, with one call for each, can overflow the stack. */
+/** Recursing through more consecutive nodes than this can overflow the stack. */
 const MOST_DEPTH = 2500;
 
 /** Thrown if a pattern is too complex for an automaton. */

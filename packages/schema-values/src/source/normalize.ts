@@ -4,7 +4,7 @@ import { keyword, type Schema, textOf } from "./schema.ts";
 
 export type SchemaDraft = "04" | "06" | "07" | "2019-09" | "2020-12";
 
-/** A way to read a schema: as which draft, and with or without its identifiers. */
+/** A way to read a schema: the draft, and whether to use the schema's identifiers. */
 export type Reading = { readonly draft: SchemaDraft; readonly hasIds: boolean };
 
 /** The readings to try: the draft that `$schema` names, or all drafts except 06, newest first. */

@@ -114,7 +114,7 @@ export const NUMBER: number = TYPES.integer | TYPES.fraction;
 
 const BITS = new Map<string, number>(Object.entries({ ...TYPES, number: NUMBER, fraction: 0 }));
 
-/** The types that the schema's `type` allows; without `type`, all of them. */
+/** The types that the schema's `type` allows; all types if `type` is missing. */
 export function typesOf(schema: Schema): number {
   const type = keyword(schema, "type");
   if (type === undefined) return ANY_TYPE;

@@ -29,7 +29,7 @@ export function mentionedIn(
   return { found: places.sort(([a], [b]) => a - b).map(([, property]) => property), rest };
 }
 
-/** The list that words name, and the words without its name; undefined if they name none. */
+/** The list that words name, and the other words; undefined if the words name no list. */
 export function listIn(
   words: string,
   lists: Properties,

@@ -200,7 +200,7 @@ const NO_SPAN: RegExp = /\b(?:amount|charge|cm|cost|fee|km|m|mm|percent|price|ra
 const SPAN_NAME: RegExp = /\b(?:duration|length|stay|elapsed|night)\b/;
 const BETWEEN: RegExp = /\b(?:from|between) ([^.;,]+)/i;
 
-/** Names of a record's own times, which don't describe the duration of its subject. */
+/** Names of a record's own times, which don't describe the duration of the record's subject. */
 const OF_RECORD: RegExp = /^(?:created|modified|published|updated|uploaded)\b/;
 
 /** Computes a duration between two times: `nights`, "Minutes from detected_at to resolved_at". */

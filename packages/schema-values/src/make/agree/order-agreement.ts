@@ -143,7 +143,7 @@ function beside(value: JsonValue, sign: number): JsonValue {
   return isAfter(sign < 0 ? time : value, sign < 0 ? value : time, true) ? value : time;
 }
 
-/** Sets all properties, or none if the schema of one doesn't allow its new value. */
+/** Sets all properties, or none if one property's schema doesn't allow the new value. */
 export function exchange(out: ObjectDraft, ...changes: readonly [Property, JsonValue][]): boolean {
   const isAllowed = changes.every(([{ fits }, value]) => fits(value));
   if (isAllowed) for (const [{ key }, value] of changes) setProperty(out, key, value);

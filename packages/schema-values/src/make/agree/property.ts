@@ -22,7 +22,7 @@ export type Property = {
   readonly plan: Plan;
   /** The part of a person's identity or of a place that the property represents. */
   role(): PersonRole | PlaceRole | undefined;
-  /** The properties of a list's objects, by name; undefined if it isn't a list of objects. */
+  /** The properties of a list's objects, by name; undefined for other properties. */
   items(): ReadonlyMap<string, Property> | undefined;
   isNumber(): boolean;
   isList(): boolean;

@@ -60,7 +60,7 @@ export function referenceAgreements(properties: Properties): Agreement[] {
 /** A list, and the property that identifies its objects; no `id` if the items are strings. */
 type Members = { readonly list: Property; readonly id: Property | undefined };
 
-/** A list's identifiers, or its items if they have none; cached, because many items need them. */
+/** Returns a function that gets a list's IDs, or its items if these have none; caches the IDs. */
 function idsOf({ list, id }: Members): (out: JsonObject) => readonly JsonValue[] {
   const known = new WeakMap<object, readonly JsonValue[]>();
   return (out) => {
@@ -113,7 +113,7 @@ function referring(list: Property, reference: Property, members: Members): Agree
 
 const MOST_REFERENCES = 2;
 
-/** References to some of the first `most` items: a list, one reference, or null, as `value` is. */
+/** References to some of the first `most` items; like `value`, a list, one reference, or null. */
 function referenceTo(
   ids: readonly JsonValue[],
   value: JsonValue,

@@ -159,7 +159,7 @@ function linesOf(list: Property, totals: string) {
   return { list, keys, amountOfLine };
 }
 
-/** The sum of the totals of an invoice's lines; undefined if a line has none. */
+/** The sum of the totals of an invoice's lines; undefined if a line has no total. */
 function lineSum({ list, keys, amountOfLine }: Lines): Reckon | undefined {
   if (keys.total === undefined && keys.price === undefined) return undefined;
   return (out) => {
