@@ -22,7 +22,7 @@ export function keyTitle(key: string | undefined): string | undefined {
   return key.length < MIN_LENGTH ? undefined : `key ${HIDDEN}${key.slice(-4)}`;
 }
 
-/** Hides an API key in a string. A short key stays, because it may be an ordinary word. */
+/** Hides an API key in a string, except a short key, which may be an ordinary word. */
 export function withoutKey(text: string, key: string | undefined): string {
   if (key === undefined || key.length < MIN_LENGTH) return text;
   const shown = text.replaceAll(key, HIDDEN);

@@ -9,7 +9,7 @@ export type AssumptionSetter = "default" | "overlay" | "scenario";
 
 /** Assumptions with a fixed set of values; the first value is the default. */
 const WORDS = {
-  /** State after `cancelling` if the job had already ended; `ignored`: requests have no effect. */
+  /** State after `cancelling` if the job had already ended; `ignored`: the request does nothing. */
   "cancel-terminal": ["previous", "cancelled", "ignored"],
   /** The effect of a second cancel request. */
   "cancel-twice": ["first-stands", "restarts"],
@@ -22,7 +22,7 @@ const WORDS = {
   "row-order": ["input", "shuffled"],
 } as const;
 
-/** Assumptions that set a duration. Each has a default word that means there is none. */
+/** Assumptions that set a duration. The default of each is a word for no duration. */
 const UNLIMITED = {
   /** How long results are kept. */
   retention: "forever",

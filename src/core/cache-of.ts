@@ -1,4 +1,4 @@
-/** A cache of at most `most` values. Makes missing values, and drops the least recently used. */
+/** An LRU cache of at most `most` values, as a function that gets a value or makes it. */
 export function cacheOf<Value extends NonNullable<unknown>>(
   most: number,
 ): (key: string, make: () => Value) => Value {

@@ -8,13 +8,13 @@ export type Problem = {
   readonly path: string;
   /** The problem, as a sentence. */
   readonly message: string;
-  /** Kind of problem, in JSON Schema's terms if one applies: `required`, `type`, `enum`. */
+  /** Kind of problem, as a JSON Schema keyword if one applies: `required`, `type`, `enum`. */
   readonly type: string;
   /** ID of the assumption behind the requirement, if the spec doesn't name one at `path`. */
   readonly assumption?: string;
 };
 
-/** Codes of the imitated service's errors; the spec's `x-errors` has their statuses and bodies. */
+/** Codes of the service's errors; the spec's `x-errors` defines their statuses and bodies. */
 export type ApiErrorCode =
   | "unauthenticated"
   | "forbidden"
@@ -115,14 +115,14 @@ export class SimulatorError extends Error {
   }
 }
 
-/** An error from a store; `cause` is the database's or file's own error. */
+/** An error from a store; `cause` is the original error from the database or the file. */
 export function storeError(message: string, cause?: unknown): SimulatorError {
   return new SimulatorError("SIM_STORE", message, cause === undefined ? {} : { cause });
 }
 
 /**
- * Thrown when work ends because the simulator is stopping. No caller waits for the result, so this
- * isn't a failure.
+ * Thrown when work ends because the simulator is stopping. No caller is waiting for the result, so
+ * this isn't a failure.
  */
 export class StoppedError extends Error {}
 

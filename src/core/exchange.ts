@@ -5,9 +5,7 @@ import type { Integer } from "./json.ts";
 import type { OperationId } from "./scenario-input.ts";
 import type { Instant } from "./time.ts";
 
-/**
- * A recorded body: its length, its text up to a limit, and a hash if the text is not complete.
- */
+/** A recorded body: its length, its text up to a limit, and a hash if the text is incomplete. */
 export type RecordedBody = {
   /** Length of the whole body in bytes. */
   readonly byteLength: Integer;
@@ -51,7 +49,7 @@ export type Exchange = {
   readonly jobState?: JobState;
   /** The results format that the request asks for. */
   readonly format?: string;
-  /** The request as sent; keys are shortened. */
+  /** The request as sent, with secrets redacted. */
   readonly request: {
     readonly headers: Readonly<Record<string, string>>;
     readonly body?: RecordedBody;
@@ -63,7 +61,7 @@ export type Exchange = {
     readonly body?: RecordedBody;
   };
   /**
-   * Edge cases in the results by row; omitted if there are none. The response doesn't reveal them.
+   * Edge cases in the results, by row; omitted if there are none. The response doesn't reveal them.
    */
   readonly edges?: readonly string[];
   /** Name of the fault rule that shaped the response. */

@@ -1,8 +1,9 @@
 type Waiting<Item, Key> = { readonly key: Key; readonly item: Item };
 
 /**
- * Items that wait for a limited resource. Urgent items come first. Keys take turns, so that a key
- * with many items doesn't delay the others.
+ * Items that are waiting for a limited resource. Keys without items in progress come before other
+ * keys; in each of these groups, urgent items come first. Keys take turns, so that a key with many
+ * items doesn't delay the others.
  */
 export class FairQueue<Item, Key = string> {
   /** Urgent items by key, in order of turns. */

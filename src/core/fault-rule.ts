@@ -30,9 +30,9 @@ export type CallMatch = {
   readonly jobStates?: readonly JobState[];
   /** Time since the job's submission: at least `min`, below `max`. Never holds without a job. */
   readonly jobAgeMs?: { readonly min?: number; readonly max?: number };
-  /** JSON Schema for an object of the request's headers, with lowercase names. */
+  /** JSON Schema for the request's headers, as an object with lowercase names. */
   readonly header?: JsonObject;
-  /** JSON Schema for an object of the query parameters. */
+  /** JSON Schema for the query parameters, as an object. */
   readonly query?: JsonObject;
   /** JSON Schema for the request's body; never holds without a body. */
   readonly body?: JsonObject;
@@ -78,7 +78,7 @@ export type Unmet = {
   readonly because: string;
 };
 
-/** A bucket's capacity in tokens (at least 1), and the milliseconds that it takes to fill. */
+/** Refill rate: `requests` tokens per `perMs` milliseconds. Capacity: `requests`, at least 1. */
 export type TokenRate = { readonly requests: number; readonly perMs: number };
 
 /** A bucket's contents at an instant. `credit` is tokens times `perMs`, so integers stay exact. */

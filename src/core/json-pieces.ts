@@ -3,7 +3,7 @@ import { LazyList } from "./lazy-list.ts";
 
 /** Settings for writing JSON. */
 type Form = {
-  /** Minimum length of a piece. */
+  /** Length at which the pending text becomes a piece. */
   readonly pieceLength: number;
   readonly keysOf: (object: object) => readonly string[];
   /** Number of levels that are written in pieces; deeper values are written whole. */

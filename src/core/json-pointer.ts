@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "./json.ts";
 
-/** Returns a function that reads the value at a JSON Pointer (RFC 6901). Splits it only once. */
+/** Returns a function that reads the value at a JSON Pointer (RFC 6901), which is parsed once. */
 export function pointedBy(pointer: string): (value: JsonValue) => JsonValue | undefined {
   const keys = keysOf(pointer);
   return (value) => valueAtPath(value, keys);

@@ -48,7 +48,7 @@ export function mapValues<Value, Changed>(
 
 /**
  * A copy of a value with some parts replaced. If `replacement` returns undefined for a part, the
- * function goes on to that part's contents.
+ * function continues with that part's contents.
  */
 export function mapJson(
   value: JsonValue,

@@ -5,8 +5,8 @@ const MOST_PAIRS = 200_000;
  * The candidate that a person most likely meant by a misspelled word; undefined if none is close.
  * The edit distance ignores case and counts a swap of adjacent characters as one edit. A candidate
  * is close if the distance is at most `part` (0..1, a third by default) of the longer word's
- * length, or at most 1. The first of equally close candidates wins. Compares only
- * the first candidates if comparing all of them would take too long.
+ * length, or at most 1. The first of equally close candidates wins. Compares only the first
+ * candidates if comparing all of them would take too long.
  */
 export function nearest(
   word: string,

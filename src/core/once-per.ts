@@ -1,4 +1,4 @@
-/** A function that makes a value once for each object, and keeps it while the object exists. */
+/** Returns a function that makes one value per object, and keeps it while the object exists. */
 export function oncePer<Key extends object, Value extends NonNullable<unknown>>(
   make: (key: Key) => Value,
 ): (key: Key) => Value {

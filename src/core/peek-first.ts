@@ -1,4 +1,4 @@
-/** Waits for a stream's first piece, and returns the whole stream. Rejects if reading it fails. */
+/** Returns a whole stream once its first piece is read. Rejects if reading that piece fails. */
 export async function peekFirst<Piece>(
   stream: AsyncIterable<Piece>,
 ): Promise<AsyncGenerator<Piece>> {

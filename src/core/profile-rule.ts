@@ -9,7 +9,7 @@ export type ProfileRule = { readonly when?: SubmissionMatch; readonly profile: P
 export type SubmissionMatch = {
   readonly models?: readonly string[];
   readonly jobPriority?: 0 | 1;
-  /** Inclusive bounds on the number of inputs; never holds if it's unknown at submission. */
+  /** Inclusive bounds on the number of inputs; never holds if that number is still unknown. */
   readonly inputs?: { readonly min?: number; readonly max?: number };
   readonly hasSchema?: boolean;
   readonly reasoning?: boolean;

@@ -34,7 +34,7 @@ export function isSecretName(name: string): boolean {
   return SECRET_WORD.test(plain) || SECRET_PART.test(plain);
 }
 
-/** Whether a header grants access. Those whose names end in `-key` do, except `idempotency-key`. */
+/** Whether a header grants access. Names that end in `-key` do, except `idempotency-key`. */
 export function isSecretHeader(name: string): boolean {
   return isSecretName(name) || (name.endsWith("-key") && name !== "idempotency-key");
 }
@@ -81,7 +81,7 @@ const SLASHES = /\\*(?:\/|~1)\\*(?:\/|~1)/y;
 
 const END_OF_AUTHORITY = /[/?#\\"<>\s]/g;
 
-/** Replaces the user and password of every URL, including one whose slashes are escaped. */
+/** Replaces the username and password in all URLs, including those with escaped slashes. */
 function redactUsers(text: string): string {
   let result = "";
   let copied = 0;

@@ -40,16 +40,16 @@ export type ReplyFile = {
   readonly kind: string;
   readonly results?: {
     readonly numRows: number;
-    /** The body without the row at this index, from 0. */
+    /** Returns the body without the row at an index, from 0. */
     readonly withoutRow: (index: number) => ReplyStream;
-    /** The file's edge cases, by row; complete once the file has been sent. */
+    /** Returns the file's edge cases, by row; complete once the file has been sent. */
     readonly edges: () => readonly string[];
     /**
-     * Digest of the inputs whose lines a client may split by mistake; only for a file of lines,
-     * and only once the file has been sent.
+     * Returns a digest of the inputs whose lines a client may split by mistake; only for a file of
+     * lines, and only once the file has been sent.
      */
     readonly splitInputs?: () => string | undefined;
-    /** Column names, then the first rows; only for a binary file that has been sent. */
+    /** Returns column names, then the first rows; only for a binary file that has been sent. */
     readonly firstRows?: () => readonly (readonly string[])[];
   };
 };

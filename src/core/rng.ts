@@ -52,7 +52,7 @@ export function hash32(seed: number, ...key: readonly Part[]): number {
 
 type State = { h1: number; h2: number; h3: number; h4: number };
 
-/** cyrb128 by bryc (public domain). Parts end with type codes: ["ab"] and ["a", "b"] differ. */
+/** cyrb128 by bryc (public domain). Parts end with type codes, so ["ab"] and ["a", "b"] differ. */
 function absorbed(seed: number, key: readonly Part[]): State {
   const state: State = { h1: 1779033703, h2: 3144134277 | 0, h3: 1013904242, h4: 2773480762 | 0 };
   absorb(state, `${seed}`, 0x10001);

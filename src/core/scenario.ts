@@ -52,8 +52,8 @@ export type DatasetRow = string | Readonly<Record<string, JsonValue>>;
 
 /**
  * `base` with `over` applied to it. `over` takes precedence: its faults and rows come first, and
- * the non-default settings in its first profile apply to every profile. The other parts of
- * `over`, such as its name and clock, are ignored.
+ * the non-default settings in its first profile apply to every profile. The name, descriptions,
+ * seed, clock, datasets, webhooks, and deliveries of `over` are ignored.
  */
 export function overScenario(base: Scenario, over: Scenario | undefined): Scenario {
   if (over === undefined) return base;

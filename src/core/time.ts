@@ -1,11 +1,11 @@
 /** A point on a sandbox's clock: milliseconds since 1970-01-01T00:00:00Z. */
 export type Instant = number;
 
-/** Start of the clocks that move only on demand (`manual`, `poll`): 2030-01-01T00:00:00Z. */
+/** Start time of clocks that move only on demand (`manual`, `poll`): 2030-01-01T00:00:00Z. */
 export const VIRTUAL_START: Instant = 1_893_456_000_000;
 
 /**
- * The instant at which every clock stops: 9999-12-31T23:59:59.999Z, the last one that ISO 8601
+ * The instant at which every clock stops: 9999-12-31T23:59:59.999Z, the last instant that ISO 8601
  * writes with a four-digit year.
  */
 export const VIRTUAL_END: Instant = 253_402_300_799_999;

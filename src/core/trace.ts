@@ -38,7 +38,7 @@ export function arrivalOf({ steadyAt, wallAt }: Pick<Trace, "steadyAt" | "wallAt
   return steadyAt ?? wallAt;
 }
 
-/** A trace that was stored as JSON. Shares its lists again. Throws a TypeError if it is invalid. */
+/** Restores a trace that was stored as JSON. Throws a TypeError if the trace is invalid. */
 export function restoredTrace(trace: Mutable<Trace>): Trace {
   if (typeof trace.url !== "string" || !Array.isArray(trace.problems))
     throw new TypeError("Expected a stored trace, got another value.");

@@ -1,6 +1,6 @@
 import { JEST_SIMULATOR } from "./shared-simulator.ts";
 
-/** Stops the simulator of the global setup; in watch mode, the next run starts another one. */
+/** Stops the simulator from the global setup; in watch mode, the next run starts a new one. */
 async function globalTeardown(): Promise<void> {
   if (await JEST_SIMULATOR.close()) delete process.env["BATCH_SIM_CONTROL_URL"];
 }

@@ -26,7 +26,7 @@ export class SharedSimulator {
     return controlUrl === undefined ? (await this.#started()).control : connect(controlUrl);
   }
 
-  /** Starts the simulator unless `batch-sim exec` has already; returns its control URL. */
+  /** Starts a simulator unless `batch-sim exec` already has; resolves with the control URL. */
   async start(): Promise<string> {
     return execVariable("BATCH_SIM_CONTROL_URL") ?? (await this.#started()).controlUrl ?? "";
   }
@@ -36,7 +36,7 @@ export class SharedSimulator {
     return this.#own;
   }
 
-  /** Stops the simulator; returns false if it is not in this process. */
+  /** Stops this process's simulator; resolves with false if there is none. */
   async close(): Promise<boolean> {
     const own = this.#own;
     this.#own = undefined;

@@ -30,7 +30,7 @@ type OpenedSandbox = {
 /** The sandboxes of a test; `testTitle` is the test's name, with its file and suites. */
 export function testSandboxes(testTitle: string, control: () => Promise<Control>) {
   const opened: OpenedSandbox[] = [];
-  /** Creates a sandbox. For a test's further sandboxes, appends a number to the test's name. */
+  /** Creates a sandbox, by default named after the test; if the name is taken, adds a number. */
   const open: OpenSandbox = async ({ severity, allowNoRequests, ...options } = {}) => {
     const site = callSite(callSite);
     const made = await control();
@@ -61,7 +61,7 @@ export function testSandboxes(testTitle: string, control: () => Promise<Control>
           if (isKept) print(`  viewer: ${page}`);
           if (failure !== undefined) throw failure;
         } catch (error) {
-          // The error comes from a hook, so its stack doesn't contain a line of the test.
+          // The error comes from a hook, so its stack doesn't contain a line from the test.
           errors.push(error instanceof Error ? calledAt(error, site) : error);
         } finally {
           inUse.delete(title);

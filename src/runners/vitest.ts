@@ -25,7 +25,7 @@ export const test: TestAPI<BatchSimFixtures> = base.extend<
   BatchSimFixtures & { simulator: SharedSimulator }
 >({
   simulator: [
-    // biome-ignore lint/correctness/noEmptyPattern: vitest reads a fixture's needs from it.
+    // biome-ignore lint/correctness/noEmptyPattern: vitest reads a fixture's dependencies from it.
     async ({}, use) => {
       const simulator = new SharedSimulator();
       await use(simulator);

@@ -66,7 +66,7 @@ export type SubmittedFact = {
   readonly hasUnknownState: boolean;
 };
 
-/** The outcome of reading the inputs. `at` is when they were submitted, even if read later. */
+/** The outcome of reading the inputs. `at` is always the time of the job's submission. */
 export type InputsFact = {
   readonly type: "inputs";
   readonly at: Instant;
@@ -109,8 +109,8 @@ export type ReadyInputs = {
   /** The model that every row names; undefined if rows differ or weren't compared. */
   readonly rowModel?: string;
   /**
-   * Order-independent digest of the inputs, or, if they are many, of their file; undefined if they
-   * aren't records, or are many and in no file.
+   * Order-independent digest of the inputs or, if there are too many, their file's digest;
+   * undefined if the inputs aren't records, or if there are too many and they aren't in a file.
    */
   readonly digest?: string;
 };

@@ -119,7 +119,7 @@ export type RowProgress =
       readonly kind: "moving";
       readonly from: Instant;
       readonly numRows: Integer;
-      /** In order of time; progress is linear between two knots, and constant after the last. */
+      /** In chronological order; progress is linear between knots, and constant after the last. */
       readonly knots: readonly Knot[];
     };
 

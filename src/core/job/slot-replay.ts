@@ -36,7 +36,7 @@ export class SlotReplay {
   #jobs: SlotJob[] = [];
   #due = new Heap<Due>((a, b) => a.at < b.at);
   /**
-   * The ranks of the jobs that wait for a slot: priority 0 first, then in order of submission. Part
+   * The ranks of the jobs waiting for a slot: priority 0 first, then in order of submission. Part
    * 4.1 defines the priorities 0 and 1 but not which comes first. 0 is the default and the only one
    * that doesn't accept datasets and URLs, so we treat it as the one for small, urgent jobs.
    *
@@ -99,8 +99,8 @@ export class SlotReplay {
   }
 
   /**
-   * Processes due events. All events of an instant precede the assignment of slots, so their order
-   * doesn't matter.
+   * Processes due events. All events at an instant precede the assignment of slots, so the events'
+   * order doesn't matter.
    */
   *#runUntil(until: Instant): Stepwise<void> {
     for (let next = this.#due.peek(); next && next.at <= until; next = this.#due.peek()) {

@@ -4,7 +4,7 @@
  */
 export type RecordPlaces = {
   /**
-   * Text, a message, or a list of these; the input's JSON is the prompt if no pointer leads to
+   * Text, a message, or a list of these; the input's JSON is the prompt if no pointer resolves to
    * text.
    */
   readonly prompt: readonly string[];

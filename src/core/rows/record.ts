@@ -36,7 +36,7 @@ export type RecordReader = (input: JsonValue) => RecordParts;
 
 type Finder<Value = JsonValue> = (input: JsonValue) => Value | undefined;
 
-/** The schema of answers that must be JSON objects, but have no schema. */
+/** The schema for answers that must be JSON objects, if the input doesn't give a schema. */
 const SOME_OBJECT: JsonObject = {
   type: "object",
   properties: { answer: { type: "string" } },
@@ -95,7 +95,7 @@ export function recordReader(places: RecordPlaces): RecordReader {
   };
 }
 
-/** A function that reads an input's strings, if it has several; a list of tokens counts as one. */
+/** Makes a function that reads an input's texts, if there are several; a token list is one text. */
 function textsReader({ prompt }: RecordPlaces): Finder<readonly string[]> {
   const find = finderOf(prompt);
   return (input) => {
@@ -165,7 +165,7 @@ function finderOf(pointers: readonly string[] = []): Finder {
   };
 }
 
-/** Without a schema, the input has no such tool. */
+/** `jsonSchema` is undefined if the input has no such tool. */
 type ForcedTool = { readonly name: string; readonly jsonSchema?: JsonObject };
 
 function toolReader(places: ToolPlaces | undefined): Finder<ForcedTool> {
@@ -180,7 +180,7 @@ function toolReader(places: ToolPlaces | undefined): Finder<ForcedTool> {
     if (chosen === undefined && !holds(input)) return undefined;
     const list = listOf(input);
     const tools = Array.isArray(list) ? list : [];
-    // The service's own tools have no name, but may contain the chosen one.
+    // The service's own tools have no name, but may contain the chosen tool.
     const named = tools.filter((it) => typeof nameOf(it) === "string");
     const tool = chosen === undefined ? named[0] : named.find((it) => nameOf(it) === chosen);
     if (tool === undefined) {

@@ -1,4 +1,4 @@
-/** Why a row failed; the spec has the status, the code, and the message for each reason. */
+/** Why a row failed; the spec defines the status, code, and message for each reason. */
 export type RowError = {
   /** A status, `invalid` for a row that can't run, or `failed` for a row whose job failed. */
   readonly reason: string;

@@ -159,7 +159,7 @@ function isDelivered(attempt: DeliveryAttempt): boolean {
   return isAccepted(attempt) && !isForged(attempt) && attempt.fault !== "lost";
 }
 
-/** A job's next attempts, at most one per delivery; `attempts` has earlier ones by delivery ID. */
+/** A job's next attempts, at most one per delivery; `attempts` has past attempts by delivery ID. */
 export function plannedAttempts(
   job: DeliveryJob,
   attempts: ReadonlyMap<string, readonly DeliveryAttempt[]>,

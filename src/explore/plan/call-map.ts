@@ -27,7 +27,7 @@ export type Place = TriedCall & {
   readonly isRepeated: boolean;
 };
 
-/** Groups the client's calls into places, in the order of the operations and states. */
+/** Groups the client's calls into places, in the order of `operations`. */
 export function callPlaces(calls: Calls, operations: readonly OperationToCall[]): readonly Place[] {
   const ordinals = new Map<string, number>();
   const found = new Map<string, Place>();
@@ -81,5 +81,5 @@ function fieldsIn({ response }: Exchange): readonly string[] | undefined {
   return value === undefined && body.isCut === true && body.text.startsWith("{") ? [] : undefined;
 }
 
-/** Redirections and errors have this status or a higher one. */
+/** The lowest status of redirects and errors. */
 export const MIN_UNSUCCESSFUL = 300;

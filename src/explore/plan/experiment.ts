@@ -25,7 +25,7 @@ export type Experiment = {
   readonly rank: number;
 };
 
-/** Turns words into a part of a file's name: `getJob 429 again` → `get-job-429-again`. */
+/** Turns words into part of a file name: `getJob 429 again` → `get-job-429-again`. */
 export function slug(words: string): string {
   return words
     .replace(/([a-z0-9])([A-Z])/g, "$1-$2")

@@ -76,7 +76,7 @@ function experimentOf(
   };
 }
 
-/** A rule's conditions. If the rule fires often, they leave out the job's state. */
+/** A rule's conditions and limit; omits the job's state if the rule fires often. */
 function address(place: Place, places: readonly Place[], isOften: boolean): JsonObject {
   const { state, format, isRepeated } = place;
   const jobState = isOften ? undefined : state;

@@ -2,7 +2,7 @@ import type { JsonObject } from "../../core/json.ts";
 import { type Experiment, slug } from "./experiment.ts";
 import type { TrialGroup } from "./trials.ts";
 
-/** Conditions that the first run must meet for a change to jobs or rows to matter. */
+/** A condition that the first run must meet for a change to jobs or rows to matter. */
 type Need = "jobs" | "polls" | "expiry" | "results" | "csv" | "json" | "failed rows";
 
 export type Needs = Readonly<Record<Need, boolean>>;

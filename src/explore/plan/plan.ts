@@ -75,7 +75,7 @@ function needsOf(places: readonly Place[], { calls, hasExpiry, hasFailedRows }: 
   };
 }
 
-/** Whether a call asks for JSON or for reasoning. A body with a hash is not complete, so it may. */
+/** Whether a call may involve JSON or reasoning. An incomplete body, which has a hash, may. */
 function mayBeAboutJson({ use, exchange: { request, response } }: RecordedCall): boolean {
   const file = isAbout(use, "file") && [response.body?.text, response.body?.rows];
   return /schema|tool|reasoning|thinking|sha256/i.test(JSON.stringify([request.body, file]));
@@ -116,7 +116,7 @@ function unrelied({ questions, reliedOn }: FirstRun): number {
     .reduce((sum, { values }) => sum + Math.max(0, values.length - 1), 0);
 }
 
-/** Counts faults of operations that the client didn't call and of formats that it didn't get. */
+/** Counts faults for operations that the client didn't call and formats that it didn't request. */
 function untried({ operations, trials }: FirstRun, places: readonly Place[]) {
   let [uncalled, unasked] = [0, 0];
   for (const facts of operations) {

@@ -25,7 +25,7 @@ export type Trial = {
   readonly group: TrialGroup;
   /** Faults with the same value look alike to clients and leave the service in the same state. */
   readonly wire: string;
-  /** Whether a retry may succeed. If so, the fault also fires more often than clients retry. */
+  /** Whether a retry may succeed. If so, another experiment makes the fault outlast retries. */
   readonly isTemporary?: true;
   /** Whether the client continues only after its own timeout. */
   readonly isWithheld?: true;

@@ -37,7 +37,7 @@ export type ExploreReport = {
    * Whether the command fails if all outputs are wrong; otherwise, damaged rows can't be judged.
    */
   readonly looksAtOutputs: boolean;
-  /** Errors and warnings of the run without faults. */
+  /** Errors and warnings from the run without faults. */
   readonly firstFindings: readonly string[];
   /** Number of planned experiments. */
   readonly planned: Integer;

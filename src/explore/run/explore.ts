@@ -36,7 +36,7 @@ export type Extent = {
   readonly tell: (line: string) => void;
 };
 
-/** Thrown if the first run can't be explored. Has the reason and this program's exit code. */
+/** Thrown if the first run can't be explored. `exitCode` is the exit code for this program. */
 export class UnfitFirstRun extends Error {
   readonly exitCode: number;
 
@@ -112,7 +112,7 @@ function requirePass(
     );
 }
 
-/** Rejects names of things to survive that are neither operations nor experiments on any clock. */
+/** Rejects if a name matches no operation, matrix row, or experiment, regardless of the clock. */
 async function requireKnown(names: readonly string[], first: RunResult): Promise<void> {
   // Other clocks only skip experiments.
   const { experiments } = await planFor(first, "real");

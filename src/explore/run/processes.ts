@@ -8,7 +8,7 @@ export type TimedCommand = {
   readonly env: NodeJS.ProcessEnv;
   /** Unlimited if undefined. */
   readonly limitMs: number | undefined;
-  /** Time so far that doesn't count toward the limit, in milliseconds. */
+  /** Returns the time so far that doesn't count toward the limit, in milliseconds. */
   readonly extraMs: () => number;
   readonly signal: AbortSignal;
 };
@@ -32,8 +32,8 @@ const MARK = "BATCH_SIM_EXPLORE_RUN";
 let runs = 0;
 
 /**
- * Runs a command in its own process group. Kills all of its descendants when it ends, when its time
- * is up, or when the signal aborts.
+ * Runs a command in its own process group. Kills the command's descendants when the command ends,
+ * its time is up, or the signal aborts.
  */
 export async function runTimed(command: TimedCommand): Promise<CommandEnd> {
   const { program, args, env, limitMs, extraMs, signal } = command;
@@ -78,7 +78,7 @@ export async function runTimed(command: TimedCommand): Promise<CommandEnd> {
   return { exitCode, isTimedOut, output, durationMs: performance.now() - startedAt };
 }
 
-/** Kills a process, its group, and every process with its mark, even outside of the group. */
+/** Kills a process, its group, and every process with the mark, even outside the group. */
 function killAll(pid: number | undefined, mark: string): void {
   if (pid === undefined) return;
   sendSignal(IS_WINDOWS ? pid : -pid, "SIGKILL");

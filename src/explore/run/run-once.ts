@@ -49,7 +49,7 @@ export function withheldMs(calls: readonly Pick<RecordedCall, "exchange">[]): nu
     .reduce((sum, { exchange }) => sum + exchange.durationMs, 0);
 }
 
-/** Opens a simulator for `act`, and records its client's calls until `act` has ended. */
+/** Opens a simulator for `act`, and records all calls to the simulator until `act` has ended. */
 export async function recordRun(
   options: SimulatorOptions,
   act: (

@@ -19,7 +19,7 @@ export type Baseline = {
   readonly first: SeenRun;
   /** Whether the command fails if all outputs are wrong. */
   readonly looksAtOutputs: boolean;
-  /** The time limit of an experiment, in words. */
+  /** Returns an experiment's time limit, in words. */
   readonly limit: (experiment: Experiment) => string;
 };
 
@@ -43,7 +43,7 @@ export function missedDamage(
   const endings = ending === undefined ? UNWANTED : [ending];
   const missed = endings.map((each) => missedEnding(each, calls, first.calls)).find(Boolean);
   if (missed !== undefined) return missed;
-  // Tests that don't check outputs can't show whether the client does.
+  // Tests that don't check outputs can't show whether the client notices damage.
   if (damage === undefined || !looksAtOutputs) return undefined;
   if (shownBy === undefined) return "The command passed, although rows of its jobs had failed.";
   const { method, url } = otherRows(calls, first.calls)?.exchange ?? {};
@@ -71,7 +71,7 @@ function missedDownload(calls: Calls, fault: string): string | undefined {
   return `The command passed, although the download ${method} ${url} was damaged, and the client did not repeat it.`;
 }
 
-/** Whether a later call of the operation for the job got a complete response, even a slow one. */
+/** Whether a later call to the operation for the job got a complete response, even a slow one. */
 function isRepaired({ sandbox, exchange: damaged }: RecordedCall, calls: Calls): boolean {
   return calls.some(
     ({ sandbox: other, exchange }) =>

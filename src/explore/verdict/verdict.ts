@@ -50,7 +50,7 @@ export function judge(experiment: Experiment, seen: SeenRun, baseline: Baseline)
 
 const MAX_EVIDENCE = 5;
 
-/** Whether a client that failed needn't have taken the step that a finding says it omitted. */
+/** Whether a client that failed was allowed to omit the step that a finding is about. */
 function isMoot({ id, jobId = "" }: Finding, { activeJobs }: SeenRun): boolean {
   return MOOT_IF_REPORTED.has(id) || (id === "never-looked-at" && !activeJobs.has(jobId));
 }

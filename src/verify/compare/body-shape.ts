@@ -17,7 +17,7 @@ export type JsonBodies = {
   readonly jobIds: ReadonlySet<string>;
 };
 
-/** The common shape of bodies or of recorded shapes. Keys that are job IDs become `{jobId}`. */
+/** The combined shape of bodies or recorded shapes. Keys that are job IDs become `{jobId}`. */
 export function bodyShapeOf({ json, jobIds }: JsonBodies): BodyShape {
   const shape = newShape();
   for (const body of json) add(shape, body, jobIds);
@@ -156,7 +156,7 @@ function described({ types, formats }: BodyShape): string {
     .join(" or ");
 }
 
-/** The alternatives of a schema, one of which applies, with references resolved. */
+/** A schema's alternatives (`oneOf` and `anyOf`), or the schema itself; resolves references. */
 function variants(document: JsonObject, schema: JsonValue | undefined): readonly JsonObject[] {
   const found = resolveRef(document, schema);
   if (!isJsonObject(found)) return [];

@@ -68,7 +68,7 @@ export function unservedOperations(
   });
 }
 
-/** Reports that a service doesn't serve an operation at the spec's path, but may have moved it. */
+/** The difference if a service doesn't serve an operation, or serves it at a different path. */
 export function notServedAt(
   { operationId, method, path }: Operation,
   published: readonly Published[],

@@ -18,7 +18,7 @@ export type Situation = {
 type Known = { readonly jobs: Set<string>; readonly ended: Map<string, JobState> };
 type Named = { readonly name: string; readonly error?: string };
 
-/** Groups a trace's exchanges by situation. Omits exchanges that the spec doesn't explain. */
+/** Groups a trace's exchanges by situation. Omits exchanges that match no operation. */
 export function situationsIn(
   exchanges: readonly Exchange[],
   spec: Spec,

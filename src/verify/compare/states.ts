@@ -50,7 +50,7 @@ function coursesIn(exchanges: readonly Exchange[], spec: Spec): readonly Course[
   return [...courses.values()];
 }
 
-/** Differences in a job's states: renamed, additional, or in another order. */
+/** Differences in a job's states: renamed, additional, or in a different order. */
 function namesIn(
   course: Course,
   typical: readonly string[],

@@ -12,7 +12,7 @@ import { assumptionsOnTheWay, responsePlace } from "./places.ts";
 /** The relation of a difference to the interface document. */
 export type DifferenceClass = "contradicts" | "answers" | "undocumented" | "unclear";
 
-/** Differences with a common cause; a single patch removes them. */
+/** Differences with a common cause, which a single patch might remove. */
 export type Explained = {
   readonly class: DifferenceClass;
   /** The open question that the service answers, and the answer if it is a known value. */
@@ -81,7 +81,7 @@ export function assumptionsBehind(difference: Difference, spec: Spec): readonly 
   return [response["x-assumption"], ...own].filter((id) => typeof id === "string");
 }
 
-/** The title of each overlay that `verify` writes, by which it knows its own files. */
+/** The title of every overlay that `verify` writes, so that `verify` recognizes its own files. */
 export const OVERLAY_TITLE = "The service as batch-sim verify found it";
 
 export function overlayText(groups: readonly Explained[]): string {

@@ -76,7 +76,7 @@ export function assumptionsOnTheWay(
     .filter((id) => typeof id === "string");
 }
 
-/** The place of a difference's response; undefined if the spec lacks the operation. */
+/** Where the spec defines a difference's response; undefined if the spec lacks the operation. */
 export function responsePlace(
   document: JsonObject,
   { operationId, error, format }: Pick<Difference, "operationId" | "error" | "format">,

@@ -32,7 +32,7 @@ const BAD_KEYS: readonly Pick<Probe, "key" | "refusal">[] = [
   { key: "malformed", refusal: "with a malformed key" },
 ];
 
-/** Plans the requests that show whether a service follows its spec. None deletes anything. */
+/** Plans the requests that show whether a service follows its spec. No request deletes anything. */
 export function probesOf(spec: Spec, { jobs, isDeep }: PlanSize): readonly Probe[] {
   const of = (...uses: readonly string[]): readonly Operation[] =>
     uses.flatMap((use) => spec.operations.find((operation) => operation.use === use) ?? []);

@@ -14,7 +14,7 @@ import {
   overlayText,
 } from "../patch/explained.ts";
 
-/** Runs the plan against the simulator with these assumptions, or with another overlay (YAML). */
+/** Runs the plan against the simulator with these assumptions or an additional overlay (YAML). */
 export type Simulate = (change: {
   readonly assumptions?: Assumptions;
   readonly overlay?: string;
@@ -31,8 +31,8 @@ export type Explanation = {
 
 /**
  * Compares a service's calls with the simulator's. Tries each assumption value that might explain a
- * difference, and attributes to the value the differences that it removes. Patches the places of
- * all other differences, and keeps only the patches that remove their differences.
+ * difference; the value explains the differences that it removes. Patches the places of all other
+ * differences, and keeps only the patches that remove their differences.
  */
 export async function explain(
   service: readonly Exchange[],

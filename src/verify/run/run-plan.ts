@@ -165,7 +165,7 @@ async function untilEnded(probe: Probe, run: Run): Promise<void> {
     const name = likelyStateIn(raw, probe, spec);
     const named = statesNamed(name, spec);
     if (named.some(isTerminal)) return;
-    // A state with an unknown name may be terminal. In that case, there are results.
+    // A state with an unknown name may be terminal. If so, the job may have results.
     if (named.length === 0 && !tried.has(name)) {
       tried.add(name);
       if (await hasResults(probe, run)) return;
@@ -190,7 +190,7 @@ async function hasResults({ job = 0 }: Probe, run: Run): Promise<boolean> {
   return isSuccess(response.status);
 }
 
-/** The state's name in a response, even if the spec has it elsewhere; empty if not found. */
+/** The state's name in a response, even if it isn't where the spec says; empty if not found. */
 function likelyStateIn({ response }: RawCall, { operation }: Probe, spec: Spec): string {
   const body = jsonOf(response.body);
   if (body === undefined) return "";
