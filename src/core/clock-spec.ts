@@ -67,7 +67,7 @@ export function afterPoll(
   return Math.max(nextChangeAt ?? now + POLL_STEP_MS, now);
 }
 
-/** Advice for a test whose client waits for something while the clock is `manual`. */
+/** Advice for a test whose client is waiting for something while the clock is `manual`. */
 export const STALL_CURE =
   "Advance the clock (`clock.advance`, or POST /_sim/clock/advance), or choose a clock that moves by itself (`--clock poll` or `--clock real`).";
 

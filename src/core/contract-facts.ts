@@ -19,7 +19,7 @@ export type ContractFacts = {
   /** Possible outcomes of individual rows; undefined if only whole jobs have outcomes. */
   readonly rowEnds?: readonly EndKind[];
   readonly stateNames: Readonly<Partial<Record<JobState, string>>>;
-  /** The texts of the interface document, by part (`4.2`) and rule (`4.2, rule 2`). */
+  /** Texts from the interface document, by part (`4.2`) and rule (`4.2, rule 2`). */
   readonly interfaceTexts: Readonly<Record<string, string>>;
 };
 

@@ -10,7 +10,7 @@ export type Problem = {
   readonly message: string;
   /** Kind of problem, as a JSON Schema keyword if one applies: `required`, `type`, `enum`. */
   readonly type: string;
-  /** ID of the assumption behind the requirement, if the spec doesn't name one at `path`. */
+  /** ID of the assumption behind the requirement, if the spec names no assumption at `path`. */
   readonly assumption?: string;
 };
 

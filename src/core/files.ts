@@ -77,7 +77,7 @@ export function outputFileId({ id }: OutputFile, jobId: string): string {
   return id.replace("{job}", () => jobId);
 }
 
-/** The file with this ID, and the job that writes it; undefined if the ID has another form. */
+/** The file with this ID, and the job that writes it; undefined if the ID has a different form. */
 export function outputFileOf(
   outputs: readonly OutputFile[],
   fileId: string,

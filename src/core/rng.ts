@@ -163,7 +163,7 @@ export function drawBase62(rng: Rng): string {
   return text;
 }
 
-/** Letters and digits for an ID, from a hash in hexadecimal digits. */
+/** Letters and digits for an ID, from a hexadecimal hash. */
 export function base62OfHex(hex: string): string {
   let text = "";
   for (let rest = BigInt(`0x${hex}`); text.length < LENGTH; rest /= BigInt(DIGITS.length))

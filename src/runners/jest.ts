@@ -18,7 +18,7 @@ export type BatchSim = {
 };
 
 /**
- * Gives each test of a file, or of a `describe` block, its own sandboxes. A test fails if its
+ * Gives each test in a file, or in a `describe` block, its own sandboxes. A test fails if its
  * client did something wrong that the test did not declare.
  *
  * @example

@@ -42,7 +42,7 @@ export type JobOutcome =
       readonly atShare: number;
     };
 
-/** When a job fails: at a share of its rows, or some time after submission unless it has ended. */
+/** When a job fails: at a share of its rows, or this long after submission if still active. */
 export type FailurePoint = { readonly atShare: number } | { readonly afterMs: number };
 
 /** A pause in a running job's progress at a share of its rows. */
@@ -69,7 +69,7 @@ export type ResultsRule = {
 /** The order of a job's rows in its results. */
 export type RowOrder = "input" | "shuffled";
 
-/** How a matching job behaves, as plain data; the random draws use the job's own seed. */
+/** How a job behaves, as plain data; random draws use the job's own seed. */
 export type Profile = {
   /** Time in `unknown`; applies only if the spec has that state. */
   readonly unknown: Distribution;

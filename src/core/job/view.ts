@@ -10,7 +10,7 @@ export type JobView = {
   readonly state: JobState;
   /** Number of rows. If the inputs are fetched from a URL, 0 until the job starts running. */
   readonly numRows: Integer;
-  /** Number of completed rows; these are the first ones in input order. */
+  /** Number of completed rows; these are the first rows in input order. */
   readonly rowsCompleted: Integer;
   readonly createdAt: Instant;
   /** When the job last entered the queue; undefined until then. */
@@ -32,7 +32,7 @@ export function jobStateAt({ phases }: Pick<TimelineOutline, "phases">, now: Ins
   return phaseAt(phases, now).state;
 }
 
-/** When a job last entered a state, up to `now`; undefined if not since it was last queued. */
+/** When a job last entered a state by `now`; undefined if it hasn't since it was last queued. */
 export function enteredAt(
   { phases }: Pick<TimelineOutline, "phases">,
   state: JobState,

@@ -58,7 +58,7 @@ function slotText({ slot, isInString }: SlotPiece, line: Line): string {
   return isJson ? value.json : JSON.stringify(value);
 }
 
-/** A list with an item for each vector. */
+/** A JSON array with an item for each vector. */
 function repeated(pieces: LinePieces, line: Line): string {
   const count = line.row.vectors?.length ?? 1;
   const items = Array.from({ length: count }, (_, vectorIndex) =>
@@ -67,7 +67,7 @@ function repeated(pieces: LinePieces, line: Line): string {
   return `[${items.join(",")}]`;
 }
 
-/** The pieces for a row; `text` or `tool` if `refusal`, `cut`, or `reasoned` is not defined. */
+/** The pieces for a row; `text` or `tool` replaces an undefined `refusal`, `cut`, or `reasoned`. */
 function piecesFor(
   { vector, isRefusal }: Row,
   { end, tool, finish, reasoning }: RowRecord,

@@ -12,7 +12,7 @@ import {
   type WebhookEvents,
 } from "./endpoint.ts";
 
-/** An event for one endpoint. All of its attempts have the same ID. */
+/** The delivery of an event to one endpoint. All attempts have the same ID. */
 export type Delivery = {
   readonly deliveryId: string;
   readonly endpointId: string;

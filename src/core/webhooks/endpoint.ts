@@ -9,7 +9,7 @@ export type SigningSecret = {
   readonly until?: Instant;
 };
 
-/** The events to which an endpoint is subscribed from an instant on. */
+/** The events to which an endpoint is subscribed, starting at an instant. */
 export type Subscription = { readonly from: Instant; readonly events: readonly string[] };
 
 /** An endpoint to which a service delivers events. */

@@ -14,7 +14,7 @@ export type TimedCommand = {
 };
 
 export type CommandEnd = Pick<SeenRun, "exitCode" | "isTimedOut"> & {
-  /** The last part of the command's standard output and error. */
+  /** The end of the command's standard output and error. */
   readonly output: string;
   readonly durationMs: number;
 };

@@ -39,7 +39,7 @@ export type VerifyReport = {
   readonly version: string;
   /** The service's base URL, or the trace's file. */
   readonly against: string;
-  /** Numbers of requests to the service, by operation. */
+  /** Number of requests to the service, by operation. */
   readonly requests: Readonly<Record<string, Integer>>;
   /** Why all or part of the service could not be compared. */
   readonly problem?: string;
