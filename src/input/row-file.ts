@@ -9,7 +9,7 @@ import { SimulatorError } from "../core/errors.ts";
 /**
  * A temporary file for bytes that don't fit in memory. The first write creates it. Once the bytes
  * have been read, the file's creator calls `release`, which closes the file. If `keep` was called,
- * it stays open, and the owner of the bytes calls `close` later.
+ * the file stays open, and the owner of the bytes calls `close` later.
  */
 export class RowFile {
   readonly #givenFolder: string | undefined;

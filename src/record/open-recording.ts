@@ -36,7 +36,7 @@ export type RecordedFiles = Awaited<ReturnType<typeof filesOf>>;
 /** The file of kept rows, next to the scenario's file. */
 export const ROWS_FILE = "rows.jsonl";
 
-/** Maximum number of calls in a recording; additional calls are forwarded, and only counted. */
+/** Maximum number of calls in a recording; additional calls are forwarded and counted. */
 const MAX_CALLS = 20_000;
 
 export async function openRecording(options: RecordingOptions) {

@@ -49,7 +49,7 @@ export class Redactor {
     return Object.fromEntries(members) as Data;
   }
 
-  /** A copy of headers that hides the values of headers that grant access. */
+  /** A copy of headers in which the values that grant access are hidden. */
   headers(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
     return mapValues(headers, (value, name) =>
       this.#isSecretHeader(name) ? `${this.#schemeIn(value)}${HIDDEN}` : value,

@@ -142,7 +142,7 @@ export class Clock {
     arm();
   }
 
-  /** Counts a poll of an active job. Many polls while a `manual` clock doesn't move are a stall. */
+  /** Counts a poll of an active job. Many polls at one instant of a `manual` clock are a stall. */
   countPoll(jobId: string): void {
     if (this.spec.mode !== "manual") return;
     const at = this.now();

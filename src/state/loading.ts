@@ -33,7 +33,7 @@ export type LoadingParts = {
   readonly note: (problem: SimulatorError | undefined) => void;
 };
 
-/** The rank of sandboxes that no request is waiting for: behind all others. */
+/** The rank of sandboxes that no request is waiting for; all other sandboxes have lower ranks. */
 const NOT_URGENT = Number.MAX_SAFE_INTEGER;
 
 /** A part of a stored sandbox that is not completely read yet. Code that needs the part waits. */

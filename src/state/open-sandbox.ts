@@ -16,7 +16,7 @@ export type StoredSandbox = {
   readonly log: SandboxLog;
   /** Wall-clock time when the sandbox was made. */
   readonly openedAt: number;
-  /** Wall-clock time of the sandbox's last change. */
+  /** The last wall-clock time that was stored for the sandbox. */
   readonly writtenAt: number;
   readonly isUsed: boolean;
   /** Exchanges that the journal may lack; undefined if the journal is complete. */

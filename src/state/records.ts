@@ -90,7 +90,7 @@ export class Records<Item extends Numbered> {
     if (this.#past === undefined) trim(this.#kept, { ...this.#limits, maxBytes }, this.#dropped);
   }
 
-  /** All records, oldest first. Throws an Error if an earlier process's are still unread. */
+  /** All records, oldest first. Throws an Error if an earlier process's records are unread. */
   all(): readonly Item[] {
     if (this.#past !== undefined) throw new Error("Expected the records to have been read.");
     return this.#kept.toArray();

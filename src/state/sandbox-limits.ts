@@ -2,7 +2,7 @@ import { formatBytes } from "../core/visible-text.ts";
 import type { Sandbox } from "./sandbox.ts";
 
 export type SandboxLimits = {
-  /** Maximum number of sandboxes, besides those that are never dropped. */
+  /** Maximum number of sandboxes, not counting those that are never dropped. */
   readonly maxSandboxes: number;
   /** Maximum total size of all sandboxes in memory, in bytes. */
   readonly maxBytes: number;

@@ -32,8 +32,8 @@ export type InputRows = {
   /** The rows' IDs, in the same order; undefined if the client named no ID column. */
   readonly ids?: InputRows | undefined;
   /**
-   * The rows from index `from` on, in lists of at most `size`; lists of long rows are shorter. An
-   * async iterable reads the rows from their storage.
+   * The rows from index `from` on, in lists of at most `size`; lists of long rows are shorter. The
+   * iterable is async if the rows have to be read from storage.
    */
   readonly batches: (
     from: number,
@@ -142,7 +142,7 @@ export function emptyState({ scenario, title }: Beginning) {
     submissions: new Map<string, number>(),
     /** Datasets by ID, in order of creation. */
     datasets: new Map<string, Dataset>(),
-    /** Files of clients and of datasets, by ID, in order of their upload; undefined if deleted. */
+    /** Clients' and datasets' files by ID, in order of upload; undefined for a deleted file. */
     storedFiles: new Map<string, ClientFile | DatasetFile | undefined>(),
     /** Uploads by ID, in order of their start. */
     uploads: new Map<string, StartedUpload>(),
@@ -166,7 +166,7 @@ export function emptyState({ scenario, title }: Beginning) {
     bytesOnDisk: 0,
     /** Approximate size of the state in memory, in bytes. */
     byteLength: 0,
-    /** Approximate bytes on the V8 heap, so without files' contents and most input rows. */
+    /** Approximate bytes on the V8 heap, which excludes files' contents and most input rows. */
     heapBytes: 0,
   };
 }

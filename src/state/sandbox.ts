@@ -24,7 +24,7 @@ export type SandboxRecipe = {
   readonly asked: AskedRecipe;
 };
 
-/** Settings of one sandbox that take precedence over the server's. */
+/** Settings of one sandbox that take precedence over the server's settings. */
 export type AskedRecipe = Partial<Pick<SandboxRecipe, "scenario" | "seed" | "clock">> & {
   /** The requested name, if it differs from the sandbox's own name. */
   readonly title?: string;

@@ -24,7 +24,7 @@ const NEW_SHARE = 0.1;
 
 /**
  * While one sandbox is used, memory limits may be exceeded by this factor before another is
- * dropped: a rejected create request, or a poll after it, should not drop any.
+ * dropped: a rejected create request, or a poll after it, should not drop a sandbox.
  */
 const SLACK = 1.1;
 

@@ -44,7 +44,7 @@ function textBytes({ jsonSchema, ...others }: Submission): number {
   return lengthIn(others) + schema * SCHEMA_FACTOR;
 }
 
-/** Estimates the length of a value's JSON ten times as fast as making it, so restarts are fast. */
+/** Estimates the length of a value's JSON; making the JSON would take ten times as long. */
 export function lengthIn(value: unknown): number {
   if (typeof value === "string") return value.length;
   if (typeof value !== "object" || value === null) return SCALAR_BYTES;

@@ -71,7 +71,7 @@ const COUNTER_BYTES = 150;
 const ONLY = (): string => "";
 
 // Events update maps in place, because a sandbox can have 100,000 jobs, but replace their values,
-// because callers may hold references to the old ones.
+// because callers may hold references to the old values.
 export const EVENTS = {
   /** A job's submission. Submissions are counted by the digest in the fact's `key`. */
   jobSubmitted: event<{ readonly fact: SubmittedFact }>({

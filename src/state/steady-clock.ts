@@ -7,7 +7,7 @@ import { monotonicNow } from "./wall-timer.ts";
 const TOLERANCE_MS = 100;
 
 /**
- * How far a stored time may be ahead of the wall clock without a report: after a killed process,
+ * How far a stored time may be ahead of the wall clock without a report: after a process is killed,
  * this clock always continues slightly ahead.
  */
 const START_TOLERANCE_MS = 5000;

@@ -34,7 +34,7 @@ export type StoreOptions = {
   readonly scenario?: Scenario;
 };
 
-/** The server's stored lists, such as the expectations of its tests. */
+/** The tables with the server's own lists, such as tests' expectations. */
 type NoteTable = "expectation" | "verdict";
 
 /** A server's sandboxes in a database, and the data that the server itself has to remember. */
@@ -101,7 +101,7 @@ export class SandboxStore {
     return saved;
   }
 
-  /** Every sandbox, least recently changed first. */
+  /** Every sandbox, least recently written first. */
   async all(): Promise<readonly StoredSandbox[]> {
     const rows = await this.#parts.database.rows(ALL_SANDBOXES);
     return rows.map((row) => this.#storedIn(sandboxRow(row)));

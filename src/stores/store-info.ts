@@ -21,7 +21,7 @@ export function migrationFrom(version: number, steps: readonly string[]): string
 }
 
 /**
- * SQL that stores the highest exchange ID of each sandbox; some exchanges have only a trace left.
+ * SQL that stores each sandbox's highest exchange ID. Traces count, too: they outlast exchanges.
  * `id` is an SQL expression for the ID in a row's JSON.
  */
 export function lastIds(id: string): string {

@@ -19,7 +19,7 @@ const NUMBER_STATES = [
 /** The states in which a number may end. */
 export const WHOLE_NUMBER: ReadonlySet<number> = new Set([2, 3, 5, 8]);
 
-/** The state after the next byte, starting at 0; 0 if the byte is not allowed. */
+/** The state after the next byte; 0 if the byte is not allowed. A number begins in state 0. */
 export function nextNumberState(state: number, byte: number): number {
   return NUMBER_STATES[state]?.[NUMBER_BYTES[byte] ?? 6] ?? 0;
 }

@@ -25,7 +25,7 @@ export type JsonBody = {
   readonly body: JsonValue;
   /** All items of the array at `rowsAt`; undefined if there is no array there. */
   readonly rows?: PackedRows;
-  /** For each item of the shortened array, its index in the full one. */
+  /** For each item of the shortened array, its index in the full array. */
   readonly sampledRows: readonly number[];
   /** SHA-256 in hex: equal for equal bodies, regardless of whitespace and key order. */
   readonly digest: string;
@@ -34,14 +34,14 @@ export type JsonBody = {
 /** `rowsAt` is the path of the property whose array becomes `rows`. */
 export type JsonBodyOptions = BodyLimit &
   StreamedJsonOptions & {
-    /** The sandbox that the body is for; sandboxes take turns. By default, for all of them. */
+    /** The sandbox that the body is for; sandboxes take turns. Default: all sandboxes. */
     readonly key?: string;
   };
 
 /**
  * Parses a JSON body as it arrives, with pauses for other work. If a key occurs twice, the last one
  * counts. Throws a `MalformedBodyError` (also if the body is not UTF-8, has a byte order mark, is
- * empty, or is nested more than 1,000 levels deep), a `BodyTooLargeError`, a `RowLimitError`, and a
+ * empty, or is nested more than 1,000 levels deep), a `BodyTooLargeError`, a `RowLimitError`, or a
  * SimulatorError `SIM_SCHEMA_LIMIT` for too many keys or values; passes on errors from the stream.
  */
 export async function parseJsonBody(

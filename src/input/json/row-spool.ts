@@ -12,7 +12,7 @@ const MAX_VALID_ROWS = 2000;
 export type RowSpoolOptions = {
   /** Path of the array whose items are rows; undefined if there is none. */
   readonly rowsAt: readonly string[] | undefined;
-  /** Default: a small sample, which is enough if any string is valid. */
+  /** Default: a small sample, which is enough if all strings are valid. */
   readonly sampling?: RowSampling;
   /** Default: none. */
   readonly limits?: RowLimits;

@@ -35,7 +35,7 @@ export type MultipartOptions = BodyLimit & {
 };
 
 /**
- * Reads a `multipart/form-data` body with at most 100 fields of 1 MB each. Ignores parts without a
+ * Reads a `multipart/form-data` body with at most 100 fields of up to 1 MB. Ignores parts without a
  * Content-Disposition. Throws a `MalformedBodyError` or a `BodyTooLargeError`; passes on errors
  * from the stream.
  */

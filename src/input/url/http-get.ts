@@ -103,7 +103,7 @@ async function connect(target: FetchTarget, options: RequestOptions): Promise<In
   }
 }
 
-/** Keeps the credentials on a redirect within the origin, unless the new URL has its own. */
+/** Keeps the credentials on a redirect to the same origin, unless the new URL has its own. */
 function nextUrl(target: FetchTarget, location: string): URL {
   const { current } = target;
   const next = parseUrl(location, target);

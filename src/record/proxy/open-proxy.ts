@@ -15,7 +15,7 @@ import { type Hosts, rewritten } from "./hosts.ts";
 import { decodedBytes, KeptBody } from "./kept-body.ts";
 
 export type ProxyOptions = Omit<Upstream, "origin" | "hosts"> & {
-  /** The service's origins; the first one is the base URL's. */
+  /** The service's origins, beginning with the base URL's origin. */
   readonly origins: readonly URL[];
   /** Serves https with this certificate; http if undefined. */
   readonly tls?: { readonly cert: string; readonly key: string } | undefined;

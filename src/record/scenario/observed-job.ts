@@ -59,7 +59,7 @@ function impliedEnd(
 
 /**
  * The observed states in order, with their start times: the first begins when the job is created.
- * If the service doesn't state when another one began, assumes the midpoint between the two
+ * If the service doesn't say when a later one began, assumes the midpoint between the two
  * requests around the change.
  */
 function statesIn(

@@ -24,13 +24,13 @@ export type RowsSummary = Pick<InputRows, "length" | "byteLength" | "ids">;
 type Blob = {
   /** Undefined until the blob has been written. */
   id: number | undefined;
-  /** Number of writes that are about to refer to the blob. */
+  /** Number of pending writes that will refer to the blob. */
   pins: number;
   saving: Promise<void> | undefined;
   readonly users: Set<number>;
 };
 
-/** The rows and files in a store: each is stored once, in compressed chunks. */
+/** The lists of rows and the files in a store. Each is stored once, in compressed chunks. */
 export class Blobs {
   readonly #database: Database;
   readonly #byContent = new WeakMap<Content, Blob>();
@@ -108,7 +108,7 @@ export class Blobs {
     return id;
   }
 
-  /** Call this once the write that refers to content is durable. */
+  /** Call this when the write that refers to the content is durable. */
   unpin(content: Content): void {
     this.#blobOf(content).pins--;
   }

@@ -9,7 +9,7 @@ const CHUNK_BYTES = 512 * 1024;
 
 export type Content = InputRows | StoredBytes | Uint8Array;
 
-/** The content of each chunk, with the position of its first row or byte. */
+/** Yields the content of each chunk, with the position of its first row or byte. */
 export async function* piecesOf(
   content: Content,
 ): AsyncGenerator<readonly [number, Buffer | string]> {
@@ -38,7 +38,7 @@ export async function* piecesOf(
  */
 const BATCH_BYTES = 1024 ** 2;
 
-/** Regroups rows into lists of at most `size`. A list ends early with the row that reaches 1 MB. */
+/** Regroups rows into lists of at most `size` rows; a row that reaches 1 MiB ends a list early. */
 export async function* batchesIn(
   lists: AsyncIterable<readonly RowInput[]>,
   size: number,

@@ -123,7 +123,7 @@ function entryOf(event: StateEvent, state: StateView): StoredEntry {
   }
 }
 
-/** Makes the data for inputs: short inputs are in the entry, and long inputs in blobs. */
+/** Makes the data for inputs. Long inputs and the lines of files are stored in blobs. */
 function inputsEntry({ outcome, rows }: InputsEvent): Pick<StoredEntry, "data" | "contents"> {
   const lists = rows === undefined ? [] : [rows, ...(rows.ids === undefined ? [] : [rows.ids])];
   const contents = lists.filter((list) => !isInline(list)).map(contentOf);

@@ -6,7 +6,7 @@ const MAX_KNOWN = 1000;
 
 type Columns = { readonly json: string; readonly origin?: string };
 
-/** A table of values that many entries contain, such as a job's profile. */
+/** A table of values that many entries refer to, such as the profiles of jobs. */
 export type HashedTable<Value> = {
   readonly name: "scenario" | "value";
   readonly columnsOf: (value: Value) => Columns;
@@ -14,13 +14,13 @@ export type HashedTable<Value> = {
   readonly read: (row: SqlRow) => Value | Promise<Value>;
 };
 
-/** The values of a table: each is stored once, and entries refer to it by its hash. */
+/** The values in a table: each is stored once, and entries refer to it by its hash. */
 export class HashedValues<Value extends object> {
   readonly #database: Database;
   readonly #table: HashedTable<Value>;
   readonly #byHash = new Map<string, Value>();
   #hashes = new WeakMap<Value, string>();
-  /** Hashes of values that this process stored: many entries have new objects with equal values. */
+  /** Hashes of values that this process has stored; equal values need not be stored again. */
   readonly #stored = new Set<string>();
   /** References that are in use; undefined once the unused values have been deleted. */
   #used: Set<string> | undefined = new Set();
@@ -42,7 +42,7 @@ export class HashedValues<Value extends object> {
     }
   }
 
-  /** The value for a reference, always the same object. Throws a RangeError if it is missing. */
+  /** Returns a reference's value, always the same object. Throws a RangeError if there is none. */
   get(hash: string): Value {
     this.#used?.add(hash);
     const value = this.#byHash.get(hash);

@@ -9,7 +9,7 @@ import type { SandboxRow } from "./sandbox-row.ts";
 import type { Saver, Writer } from "./saver.ts";
 import { Waiting } from "./write-lane.ts";
 
-/** Age of an unstored exchange, in milliseconds, beyond which responses wait until it is stored. */
+/** Age of an unstored exchange or trace, in milliseconds, beyond which responses wait for it. */
 const MAX_UNWRITTEN_MS = 500;
 
 /**

@@ -7,7 +7,7 @@ type RowInsert = (database: Database, rows: readonly (readonly SqlValue[])[]) =>
 
 /**
  * Makes a function that inserts rows into a table with few statements, and few different SQL
- * strings. `end` follows the values, such as `ON CONFLICT DO NOTHING`.
+ * strings. `end`, such as `ON CONFLICT DO NOTHING`, follows the values.
  */
 function rowInsert(table: string, columns: readonly string[], end = ""): RowInsert {
   const row = `(${columns.map(() => "?").join(", ")})`;
@@ -60,7 +60,7 @@ export class EntryBatch {
     this.#replaceable.set(key, [this.#sandboxId, first, kind, id, json]);
   }
 
-  /** Writes the entries so far. Call this before other statements that affect these entries. */
+  /** Writes the entries added so far. Call this before other statements that affect them. */
   write(): void {
     INSERT(this.#database, this.#lasting);
     REPLACE(this.#database, [...this.#replaceable.values()]);
@@ -101,7 +101,7 @@ export class RingLog {
     this.#waiting.splice(0, this.#waiting.length - kept);
   }
 
-  /** Call it within a transaction. */
+  /** Call this within a transaction. */
   write(sandboxId: number): void {
     const rows = this.#waiting.map(({ number, item }) => [sandboxId, number, JSON.stringify(item)]);
     this.#insert(this.#database, rows);
@@ -109,14 +109,14 @@ export class RingLog {
     this.drop(sandboxId);
   }
 
-  /** Deletes the items that the list has dropped. Call it within a transaction. */
+  /** Deletes the items that the list has dropped. Call this within a transaction. */
   drop(sandboxId: number): void {
     if (this.#oldest <= 1) return;
     const sql = `DELETE FROM ${this.#table} WHERE sandbox = ? AND number < ?`;
     this.#database.run(sql, sandboxId, this.#oldest);
   }
 
-  /** Call this once the items of the last call to `write` are durable. */
+  /** Call this when the items that `write` last wrote are durable. */
   done(): void {
     this.#waiting = this.#waiting.filter(({ number }) => number > this.#written);
   }

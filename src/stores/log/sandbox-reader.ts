@@ -16,10 +16,10 @@ import { type SubmittedData, submittedFact } from "./submitted-data.ts";
 
 const cycle = promisify(setImmediate);
 
-/** Maximum number of rows to read and use at a time; this many block for about 10 ms. */
+/** Maximum number of rows per page; using that many blocks the thread for about 10 ms. */
 const PAGE_ROWS = 1000;
 
-/** Size at which a page ends; using this much takes as long as using `PAGE_ROWS` short rows. */
+/** Size in bytes at which a page ends; using it takes as long as using `PAGE_ROWS` short rows. */
 const PAGE_BYTES = 4 * 1024 ** 2;
 
 export type StoredTable = "entry" | "exchange" | "trace";

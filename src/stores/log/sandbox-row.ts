@@ -6,7 +6,7 @@ import type { HashedValues } from "./hashed-values.ts";
 
 /**
  * Selects each sandbox, with its current scenario, the numbers of its newest rows, and the numbers
- * of its newest dropped records. A cleared journal has no rows.
+ * of its newest dropped records. For a journal without rows, both are `last_exchange`.
  */
 export const ALL_SANDBOXES = `
   SELECT id, recipe, opened_at, written_at, is_used, has_ended, last_exchange, reserved_exchanges,
@@ -32,7 +32,7 @@ export function sandboxRow(row: SqlRow) {
     id: number("id"),
     /** JSON, which may be damaged. */
     recipe: String(row["recipe"]),
-    /** The entry with the scenario in effect; undefined if it is the recipe's. */
+    /** The entry with the scenario in effect; undefined if the recipe's scenario is in effect. */
     played: played == null ? undefined : String(played),
     openedAt: number("opened_at"),
     writtenAt: number("written_at"),

@@ -54,7 +54,7 @@ export class Saver {
     setImmediate(() => this.flush());
   }
 
-  /** Writes after a while; if it wrote now, responses would also have to wait for these changes. */
+  /** Writes after a while, so that responses don't have to wait for these changes, too. */
   soon(writer: Writer): void {
     this.#patient.add(writer);
     this.#wake(SOON_MS);
@@ -67,7 +67,7 @@ export class Saver {
     this.#wake(RETRY_MS);
   }
 
-  /** Writes everything now or, if a transaction is in progress, after it. */
+  /** Writes changes that responses may wait for, now or after the transaction in progress. */
   flush(): void {
     this.#isDue = this.#writing !== undefined;
     if (this.#isDue) return;

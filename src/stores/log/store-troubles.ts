@@ -43,8 +43,8 @@ export class StoreTroubles {
   }
 
   /**
-   * Records that a part is unavailable. Announces the first error, unless the database is lost,
-   * which the code that opened it reports.
+   * Records that a part is unavailable. Announces the first error, unless the database is lost:
+   * the code that opened the database reports that.
    */
   begin(part: object, error: SimulatorError, isReading = false): void {
     const isAnnounced = this.#database.lost === undefined;

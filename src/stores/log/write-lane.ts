@@ -92,7 +92,7 @@ export class WriteLane implements Writer {
     }
   }
 
-  /** Keeps the writes, because none succeeded; the next call to `saved` tries again. */
+  /** Keeps the writes, because none succeeded; the saver retries them. */
   fail(error: unknown): void {
     this.#taken = 0;
     this.#reject(error);

@@ -46,7 +46,7 @@ export class LeaderLock {
     this.#finder = finder;
   }
 
-  /** Connects. Creates or migrates tables that won't be reset. Rejects with a SimulatorError. */
+  /** Connects and creates tables; migrates them unless `isReset`. Rejects with a SimulatorError. */
   static async of(address: PostgresAddress, isReset = false): Promise<LeaderLock> {
     const finder = await postgresClient(address, { max: 1 });
     try {

@@ -12,7 +12,7 @@ export type PostgresAddress = {
   readonly waitMs: number;
   /** Maximum number of connections for reading inputs and files. */
   readonly poolSize: number;
-  /** Host at which other replicas reach this one; undefined if the URL doesn't name one. */
+  /** Host at which other replicas reach this one; undefined if the URL has no `replica_host`. */
   readonly replicaHost: string | undefined;
   /** Port at which other replicas reach this one; 0 for any free port. */
   readonly replicaPort: number;

@@ -113,13 +113,13 @@ function quoted(text: string): string {
   return tag + text + tag;
 }
 
-/** Rounds of queries to each session; two would detect a pooler that alternates sessions. */
+/** Number of query rounds per connection; two would detect a pooler that alternates sessions. */
 const ROUNDS = 3;
 
 /**
  * Rejects with a SimulatorError unless each connection has its own session, with the requested
  * settings. A pooler in transaction mode shares sessions between connections, so two processes
- * would have the leader's lock at the same time.
+ * could have the leader's lock at the same time.
  */
 export async function requireSession(first: Sql, address: PostgresAddress): Promise<void> {
   await requireSettings(first, address);
@@ -146,7 +146,7 @@ async function sessionOf(connection: Sql): Promise<unknown> {
   return row?.["session"];
 }
 
-/** Rejects if a pooler ignored settings: the schema could be wrong, and changes not durable. */
+/** Rejects if a pooler ignored settings: the schema could be wrong, or changes not durable. */
 async function requireSettings(connection: Sql, { name, schema }: PostgresAddress): Promise<void> {
   const { synchronous_commit, standard_conforming_strings } = SESSION;
   const needed = { search_path: schema, synchronous_commit, standard_conforming_strings };

@@ -140,7 +140,7 @@ export class PostgresDatabase implements Database {
       await this.#enqueue(() => unlessEnded(ended, writer.unsafe(`VACUUM FULL ${table}`)));
   }
 
-  /** Releases the lock immediately, so that a successor need not wait. */
+  /** Releases the lock immediately, so that a successor doesn't have to wait. */
   async close(): Promise<void> {
     await this.#last;
     const unlock = (): void => {

@@ -113,7 +113,7 @@ export async function versionIn(
   return Number(row?.["version"]);
 }
 
-/** Deletes the data tables and recreates them, so that older tables get this program's version. */
+/** SQL that replaces the data tables with empty tables of this program's version. */
 export const RENEW_TABLES: string = `
   DROP TABLE IF EXISTS ${DATA_TABLE_NAMES.join(", ")};
   ${DATA_TABLES}

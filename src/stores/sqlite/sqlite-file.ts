@@ -16,7 +16,7 @@ import {
   schemaVersion,
 } from "./sqlite.ts";
 
-/** Reasons for failures, by the error code of SQLite or of the operating system. */
+/** Reasons for failures, by SQLite's or the operating system's error code. */
 const REASONS: Readonly<Record<number | string, string>> = {
   // SQLITE_BUSY and SQLITE_NOTADB.
   5: "another process is using it. Stop that process, or choose another file",

@@ -90,7 +90,7 @@ export function isLocked(path: string): boolean {
   }
 }
 
-/** A path without symbolic links, so that all users share one lock. Throws if it has hard links. */
+/** Resolves symbolic links, so that all users share a lock. Throws if there are more hard links. */
 export function lockablePath(path: string): string {
   const real = realpathSync(path);
   const { nlink } = statSync(real);
