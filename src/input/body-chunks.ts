@@ -123,7 +123,7 @@ export function isEncoded({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * The Content-Encoding of a request body; undefined if it has none. Throws an ApiError if the
+ * A request body's Content-Encoding; undefined for none or `identity`. Throws an ApiError if the
  * encoding is unsupported, or if the assumption `content-encoding` rejects all encodings. The
  * error's Accept-Encoding header names the supported encodings (RFC 9110, 15.5.16).
  */

@@ -103,7 +103,7 @@ export class PackedRows {
     if (batch.length > 0) yield batch;
   }
 
-  /** The bytes of all rows, with `ROW_END` after each row. A piece is valid until the next one. */
+  /** The bytes of all rows, each followed by `ROW_END`. A piece is valid until the next is read. */
   *bytes(): Generator<Uint8Array, void> {
     const chunks = this.#chunks;
     const lengths = chunks.map((chunk) => (isOnDisk(chunk) ? chunk.byteLength : 0));

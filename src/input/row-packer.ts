@@ -93,7 +93,7 @@ export class RowPacker {
     this.#end(end, false);
   }
 
-  /** Moves rows to disk if they take too much memory; call it often. Rejects with `SIM_DISK`. */
+  /** Moves rows to disk if they take too much memory; call this often. Rejects with `SIM_DISK`. */
   async settle(): Promise<void> {
     const most = this.#onDisk > 0 ? 0 : MOST_BYTES_IN_MEMORY;
     if (this.#file === undefined || this.#bytesInMemory <= most) return;

@@ -37,7 +37,7 @@ export type TargetService = { readonly spec: Spec; readonly basePath: string };
 /** Request fields to record: they contain neither inputs nor the client's own strings. */
 const PLAIN_FIELDS =
   /^(modelId|temperature|topP|maxTokens|samplingSeed|jobPriority|dryRun|randomSeedPerInput|truncateRows|jobId|datasetId|fileId|format|limit|purpose)$/;
-/** Names in response templates to record: their values contain neither inputs nor outputs. */
+/** Names in response templates whose values are recorded: no inputs or outputs. */
 const PLAIN_NAMES =
   /^(jobId|state|modelId|rowModel|jobPriority|dryRun|numRows|rowsCompleted|failureReason|inputTokens|outputTokens|costUsd|counts\.\w+|costEstimate\.\w+|datasetId|fileId|byteLength|bytes|\w+At)$/;
 

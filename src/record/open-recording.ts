@@ -22,7 +22,7 @@ export type RecordingOptions = {
   /** The service's base URL. */
   readonly target: URL;
   readonly document: JsonObject;
-  /** Patterns of additional secrets. */
+  /** Patterns for additional secrets. */
   readonly redact: readonly RegExp[];
   readonly keepOutputs?: boolean;
   readonly tls?: { readonly cert: string; readonly key: string } | undefined;
@@ -33,7 +33,7 @@ export type RecordingNames = RunNames & { readonly parse: (text: string) => Prom
 
 export type RecordedFiles = Awaited<ReturnType<typeof filesOf>>;
 
-/** The file of kept rows, next to the scenario's file. */
+/** The file with the kept rows, next to the scenario's file. */
 export const ROWS_FILE = "rows.jsonl";
 
 /** Maximum number of calls in a recording; additional calls are forwarded and counted. */
@@ -90,7 +90,7 @@ function otherHosts(hosts: readonly string[]): readonly string[] {
   return [`Requests to other hosts named by the service were not recorded: ${names}.`];
 }
 
-/** The origins of the spec's servers, such as its deployments, except the target's. */
+/** The origins of the spec's servers, such as its deployments, except the target's origin. */
 function namedOrigins(document: JsonObject, target: URL): readonly URL[] {
   const urls = asObjects(document["servers"]).map(({ url }) => String(url));
   return urls

@@ -1,6 +1,6 @@
 import type { Instant } from "../core/time.ts";
 
-/** Facts about a file that its readers may depend on, such as the compression, by name. */
+/** Facts about a file, by name, such as the compression; the file's readers may depend on them. */
 export type FileFacts = Readonly<Record<string, string>>;
 
 /** Headers in their original form: names and values alternate. */

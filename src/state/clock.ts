@@ -8,7 +8,7 @@ import { MAX_TIMER_MS } from "./wall-timer.ts";
 /** Wall-clock milliseconds until a stall is reported: less than the usual test timeout of 5 s. */
 const STALL_NOTICE_MS = 3000;
 
-/** Number of polls of a job at one instant that are a stall, regardless of the polling rate. */
+/** Number of polls of a job at one instant that count as a stall, at any polling rate. */
 const STALLED_POLLS = 10;
 
 /** Minimum number of polls for a slow client to count as stalled. */

@@ -47,8 +47,8 @@ export class InputReadings {
   /**
    * Resolves once no reading's outcome can change a job's state at an instant. Waits for the job's
    * own inputs or, if job slots are limited, for all jobs' inputs, because they determine when a
-   * job leaves the queue. Infinity means every later instant. Undefined if there is nothing to wait
-   * for.
+   * job leaves the queue. If the instant is Infinity, all instants count. Undefined if there is
+   * nothing to wait for.
    */
   of(jobId: string, at: Instant): Promise<void> | undefined {
     if (this.#byJob.size === 0) return undefined;

@@ -3,7 +3,7 @@ import type { SimulatorError } from "../core/errors.ts";
 /** Resolves when the caller may work for a few milliseconds. */
 export type Turn = () => Promise<void>;
 
-/** Callers that wait for their turn, in order of arrival. */
+/** Callers that are waiting for their turn, in order of arrival. */
 const waiting: { readonly rank: () => number; readonly begin: () => void }[] = [];
 
 /**

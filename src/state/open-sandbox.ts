@@ -91,7 +91,7 @@ export function continueSandbox(saved: StoredSandbox, options: OpeningOptions): 
     log.records.skip(gap.untilId);
     store.record({ kind: "recordsLost", gap });
   };
-  // Puts the earlier process's records before this one's.
+  // Puts the earlier process's records before the new records.
   const readRecords = async (turn: Turn): Promise<void> => {
     const { dropped } = journal;
     await journal.readPast(saved.exchanges.pages(turn));

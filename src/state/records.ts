@@ -7,7 +7,7 @@ export type RecordLimits = { readonly maxCount: number; readonly maxBytes: numbe
 
 type Numbered = { readonly id: number };
 
-/** Unread records of an earlier process, which dropped `numDropped` older ones. */
+/** An earlier process's unread records; the process dropped `numDropped` older records. */
 type Past = { readonly length: number; readonly numDropped: number };
 
 /** The number and the highest ID of the dropped records, which are always the oldest. */

@@ -69,8 +69,8 @@ export class TotalSize {
 }
 
 /**
- * Returns the stored sandboxes that don't fit beside the sandboxes in use, each with the limit that
- * is exceeded. `stored` begins with the least recently used. The heap limit doesn't apply.
+ * Returns the stored sandboxes for which the sandboxes in use leave no room, each with the exceeded
+ * limit. `stored` begins with the least recently used. The heap limit doesn't apply.
  */
 export function beyondLimits(
   stored: readonly Sandbox[],

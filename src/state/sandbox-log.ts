@@ -16,7 +16,7 @@ export type SandboxLog = {
 };
 
 /**
- * The log of a sandbox's exchanges and traces, which it writes later. `kept` is the number of
+ * The log of a sandbox's exchanges and traces; they are written later. `kept` is the number of
  * exchanges or traces that the sandbox keeps, including the new one.
  */
 export type RecordLog = {

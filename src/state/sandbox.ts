@@ -38,7 +38,7 @@ export type OpeningOptions = ClockOptions & {
 export type Outbox = {
   /**
    * Moves the clock to each delivery that is due by an instant, and makes the delivery. Resolves
-   * with an empty list once all are made, or with the outstanding ones after 30 wall-clock seconds.
+   * with an empty list once all are made, or with those outstanding after 30 wall-clock seconds.
    */
   readonly deliverUntil: (at: Instant) => Promise<readonly Delivery[]>;
   /** Time of the next attempt, once everything due has been sent; undefined if there is none. */

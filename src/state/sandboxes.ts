@@ -186,7 +186,7 @@ export class Sandboxes {
     };
   }
 
-  /** If there are too many records, drops the oldest ones of the sandboxes with the most. */
+  /** If records are too large, drops the oldest ones in the sandboxes with the largest records. */
   #shrinkRecords(): void {
     const { maxBytes, maxHeapBytes } = this.#options.limits;
     const most = Math.min(maxBytes, maxHeapBytes) * RECORD_SHARE;

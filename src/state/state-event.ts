@@ -136,7 +136,7 @@ export const EVENTS = {
     },
     change: ({ attempt: { deliveryId } }) => ({ kind: "delivery", deliveryId }),
   }),
-  /** A call on which fault rules could fire; `nth` is its ordinal by operation and job, from 1. */
+  /** A call on which fault rules could fire; `nth` counts the operation's calls by job, from 1. */
   callCounted: event<{
     readonly operationId: string;
     readonly jobId?: string;
@@ -149,7 +149,7 @@ export const EVENTS = {
     },
     id: ({ operationId, jobId }) => callKey(operationId, jobId),
   }),
-  /** A fault rule's hits after it matched a call, fired, or reverted its firing. */
+  /** A fault rule's hits after it matched a call, fired, or had its firing reverted. */
   ruleCounted: event<{ readonly rule: string; readonly hits: RuleHits }>({
     apply: ({ faultHits }, { rule, hits }) => void faultHits.set(rule, hits),
     change: ({ rule }) => ({ kind: "fault", rule }),
@@ -221,7 +221,7 @@ export type StateEvent = {
   [Kind in keyof Kinds]: { readonly kind: Kind } & Parameters<Kinds[Kind]["apply"]>[1];
 }[keyof Kinds];
 
-/** The functions of an event's kind. The compiler can't see that they accept the event. */
+/** The functions of an event's kind. The compiler can't infer that they accept the event. */
 export function meaningOf({ kind }: StateEvent): EventKind<StateEvent> {
   return EVENTS[kind] as EventKind<StateEvent>;
 }

@@ -119,10 +119,10 @@ function timelinesOf(allFacts: number, exits: SlotReplay | undefined) {
 
 const UNLIMITED = timelinesOf(0, undefined);
 
-/** The replay of a version's facts, which a later replay continues, and a copy to finish. */
+/** The replay of a version's facts, for a later replay to continue, and a copy to finish. */
 type Replayed = { readonly soFar: SlotReplay; readonly copy: SlotReplay };
 
-/** The latest replay, and the number of all facts at its start. A later one needs only `replay`. */
+/** The latest replay, and the number of facts at its start. Later replays need only `replay`. */
 type Steps = {
   readonly numFacts: number;
   readonly replay: SharedSteps<Replayed>;

@@ -7,7 +7,7 @@ export type SqlRow = Readonly<Record<string, SqlValue>>;
 /** Number of rows to copy at a time. */
 export const BATCH_ROWS = 100;
 
-/** A value, or a promise of one. SQLite returns values synchronously. */
+/** A value, or a promise for a value. SQLite returns values synchronously. */
 export type Later<Value> = Value | Promise<Value>;
 
 /** The operations that a store needs from a database that only this process changes. */

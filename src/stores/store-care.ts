@@ -14,7 +14,7 @@ export async function openStoreIn(
   return SandboxStore.in(database, options);
 }
 
-/** A store's contents and users. Rejects with a SimulatorError if it can't be read. */
+/** A store's contents and its user. Rejects with a SimulatorError if the store can't be read. */
 export async function showStore(store: string): Promise<StoreInfo> {
   if (!isPostgresUrl(store)) {
     const { sqliteFileInfo } = await import("./sqlite/sqlite-file.ts");

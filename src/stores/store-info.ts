@@ -12,7 +12,7 @@ type FoundStore = {
   readonly version: number | undefined;
 };
 
-/** The oldest version that is migrated. */
+/** The oldest version that can be migrated. */
 const OLDEST_VERSION = 2;
 
 /** SQL that migrates a version's tables; `steps[0]` migrates the oldest version to the next one. */
@@ -74,7 +74,7 @@ export type StoreInfo = {
   /** A path, or a URL without the password. */
   readonly name: string;
   readonly version: number;
-  /** Undefined if the version of the tables differs from this program's. */
+  /** Undefined if the version of the tables differs from `STORE_VERSION`. */
   readonly counts: StoreCounts | undefined;
   readonly byteLength: number;
   /** The store's user, as text after "used by", such as `nobody`. */

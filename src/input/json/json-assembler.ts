@@ -38,7 +38,7 @@ export class JsonAssembler {
   spool: RowSpool | undefined;
   /** Number of characters so far in all strings and keys outside rows. */
   textLength = 0;
-  /** The counts so far, including the current row's, but not earlier rows'. */
+  /** The counts so far, including those of the current row, but not those of earlier rows. */
   counts: Mutable<JsonCounts> = { keys: 0, values: 0 };
   readonly #options: RowSpoolOptions;
   readonly #frames: Frame[] = [];

@@ -14,10 +14,10 @@ for (const letter of '"\\/bfnrt')
   ESCAPED[letter.charCodeAt(0)] = JSON.parse(`"\\${letter}"`).charCodeAt(0);
 
 /**
- * Packs the strings that follow an item of an array: a comma and a string, repeatedly. It copies
- * their bytes, which must be UTF-8, without making JavaScript strings, so it is several times as
- * fast as the tokenizer. It stops before anything else, such as a `\u` escape, an incomplete
- * string, or an error. Returns the offset after the last packed string. Throws a RowLimitError.
+ * Packs the strings that follow an item of an array, each after a comma. It copies their bytes,
+ * which must be UTF-8, without making JavaScript strings, so it is several times as fast as the
+ * tokenizer. It stops before anything else, such as a `\u` escape, an incomplete string, or an
+ * error. Returns the offset after the last packed string. Throws a RowLimitError.
  */
 export function packPlainRows(bytes: Uint8Array, start: number, packer: RowPacker): number {
   const from = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -6,13 +6,13 @@ import { RowPacker } from "../row-packer.ts";
 
 const MAX_SAMPLED_ROWS = 3;
 const MAX_INVALID_ROWS = 20;
-/** The validator reports only one problem for this many rows, so one invalid row is enough. */
+/** With more rows, the validator reports only one problem, so one invalid row is enough. */
 const MAX_VALID_ROWS = 2000;
 
 export type RowSpoolOptions = {
   /** Path of the array whose items are rows; undefined if there is none. */
   readonly rowsAt: readonly string[] | undefined;
-  /** Default: a small sample, which is enough if all strings are valid. */
+  /** Default: a small sample, which is enough if the schema accepts every string. */
   readonly sampling?: RowSampling;
   /** Default: none. */
   readonly limits?: RowLimits;

@@ -10,7 +10,7 @@ import {
   statusError,
 } from "./fetch-error.ts";
 
-/** The trusted CA certificates, by default Node's, and the function that resolves names. */
+/** The trusted CA certificates (default: Node's), and the function that resolves names. */
 export type ConnectionOptions = Pick<RequestOptions, "ca" | "lookup">;
 
 /**

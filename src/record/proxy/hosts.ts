@@ -2,13 +2,13 @@
 const ORIGIN = /https?:\/\/([^\s"'\\/?#@]*@)?[\w.[\]:-]+/g;
 
 export type Hosts = {
-  /** The proxy's origins by the service's origins. */
+  /** The proxy's origin for each of the service's origins. */
   readonly replacements: Map<string, string>;
   /** The origins that the service named and that clients reach without the proxy. */
   readonly others: Set<string>;
 };
 
-/** Replaces the service's origins with the proxy's, and collects all other origins. */
+/** Replaces the service's origins with the proxy's origins, and collects all others. */
 export function rewritten(text: string, { replacements, others }: Hosts): string {
   // JSON may escape slashes.
   const plain = text.replaceAll("\\/", "/");

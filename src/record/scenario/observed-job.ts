@@ -32,7 +32,7 @@ export function observedJobs(calls: readonly ExplainedCall[], firstState: JobSta
     return [
       {
         ...{ jobId, submission, createdAt, states, numRows },
-        /** Time of the last reading or, if later because of a slow response, the state's start. */
+        /** Time of the last reading, or the last state's start if that is later (slow response). */
         seenUntil: Math.max(told.at(-1)?.at ?? created.until, states.at(-1)?.from ?? 0),
         progress: progressIn(read, numRows),
         rowsFailed: read.at(-1)?.rowsFailed ?? 0,

@@ -119,7 +119,7 @@ function spanOf(spans: readonly number[]): JsonValue {
     : { uniform: [durationText(least), durationText(most)] };
 }
 
-/** Rules for the unsuccessful rows of a run's only job: several jobs would share the rules. */
+/** Rules for the unsuccessful rows if there is only one job; several jobs would share them. */
 function rowRules(jobs: readonly ObservedJob[]): readonly JsonObject[] {
   const [job] = jobs;
   if (job === undefined || jobs.length > 1) return [];

@@ -98,7 +98,7 @@ export class Blobs {
     this.#byId.set(id, blob);
   }
 
-  /** Notes a sandbox's use of content; returns the blob's ID. Call this within a transaction. */
+  /** Records that a sandbox uses content; returns the blob's ID. Call this within a transaction. */
   use(sandboxId: number, content: Content): number {
     const blob = this.#blobOf(content);
     const { id = 0 } = blob;

@@ -17,7 +17,7 @@ export type EntryParts = {
 
 export type StoredEntry = {
   readonly kind: StateEvent["kind"];
-  /** A later entry with the same kind and ID replaces this one; undefined if no entry ever does. */
+  /** A later entry with the same kind and ID replaces this one. Undefined if none ever does. */
   readonly id: string | undefined;
   /** Called within the transaction that writes the entry. */
   readonly data: (parts: EntryParts) => object;

@@ -20,7 +20,7 @@ export class HashedValues<Value extends object> {
   readonly #table: HashedTable<Value>;
   readonly #byHash = new Map<string, Value>();
   #hashes = new WeakMap<Value, string>();
-  /** Hashes of values that this process has stored; equal values need not be stored again. */
+  /** Hashes of values that this process has stored; equal values don't have to be stored again. */
   readonly #stored = new Set<string>();
   /** References that are in use; undefined once the unused values have been deleted. */
   #used: Set<string> | undefined = new Set();
@@ -82,7 +82,7 @@ export class HashedValues<Value extends object> {
     if (this.#stored.has(hash)) return hash;
     if (this.#stored.size >= MAX_KNOWN) this.#stored.clear();
     this.#stored.add(hash);
-    // Overwrites a stored value, which may be damaged.
+    // Overwrites the stored value, if any, because it may be damaged.
     const sql = `INSERT INTO ${this.#table.name} (hash, ${names.join(", ")}) VALUES (?, ${names.map(() => "?").join(", ")})
       ON CONFLICT (hash) DO UPDATE SET ${names.map((name) => `${name} = excluded.${name}`).join(", ")}`;
     this.#database.run(sql, hash, ...values);

@@ -82,7 +82,7 @@ export class RingLog {
   #written = 0;
   #oldest = 1;
 
-  /** `numAdded` is the number of the newest item that is stored. */
+  /** `numAdded` is the number of the newest stored item. */
   constructor(database: Database, table: RingTable, numAdded: number) {
     this.#database = database;
     this.#table = table;

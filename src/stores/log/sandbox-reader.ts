@@ -111,7 +111,7 @@ type RowsData = {
 
 type InputsData = { readonly outcome: InputsOutcome; readonly rows?: RowsData };
 
-/** An entry's data; its kind determines which of these fields it has. */
+/** An entry's data; the entry's kind determines which of these fields the data has. */
 export type EntryData = SubmittedData &
   InputsData & {
     readonly kind: StateEvent["kind"];
@@ -195,7 +195,7 @@ function bytesOf({ bytes, byteLength }: FileData, { blobs, sandboxId }: EntryPar
   return blobs.bytesIn(sandboxId, bytes, byteLength);
 }
 
-/** Short rows, in a class: an object with its own functions would take several times the memory. */
+/** Short rows; a class, because objects with their own functions take several times the memory. */
 class InlineRows implements InputRows {
   readonly length: number;
   readonly byteLength: number;

@@ -33,13 +33,13 @@ export class Waiting {
   }
 }
 
-/** Writes that stay in order, such as one sandbox's. Writes in other lanes don't wait for them. */
+/** Writes that stay in order, such as a sandbox's writes. Other lanes don't wait for them. */
 export class WriteLane implements Writer {
   readonly #saver: Saver;
   readonly #around: (write: () => void) => void;
   #writes: QueuedWrite[] = [];
   #taken = 0;
-  /** The callers that wait for a write and all earlier ones. */
+  /** The callers that are waiting for a write and all earlier writes. */
   readonly #waiting = new Map<QueuedWrite, Waiting>();
 
   /** `around` is called within a transaction, and must call `write`, which performs the writes. */

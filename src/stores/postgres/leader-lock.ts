@@ -36,7 +36,7 @@ type TakeOptions = {
   readonly onWait?: () => void;
 };
 
-/** A lock that one process has at a time, until its connection to PostgreSQL ends. */
+/** A lock that only one process has at a time. It lasts until that process's connection ends. */
 export class LeaderLock {
   readonly address: PostgresAddress;
   #finder: Sql;
@@ -60,7 +60,7 @@ export class LeaderLock {
   }
 
   /**
-   * Takes the lock. `self` is where other processes reach this one. Rejects with a SimulatorError
+   * Takes the lock. `self` says where others can reach this process. Rejects with a SimulatorError
    * if the database is unavailable, if another process has the lock and `isPatient` is false, or
    * when `signal` aborts.
    */
@@ -170,7 +170,7 @@ export class LeaderLock {
     await this.#finder.end({ timeout: 0 });
   }
 
-  /** Replaces a connection, which may have gone silent without ending. */
+  /** Replaces a connection that may have gone silent without ending. */
   async #renew(silent: Sql): Promise<void> {
     if (this.#finder !== silent) return;
     this.#finder = await postgresClient(this.address, { max: 1 });

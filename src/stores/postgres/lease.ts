@@ -6,7 +6,7 @@ export async function unlessEnded<Result>(
   work: PromiseLike<Result>,
 ): Promise<Result> {
   let end = (): void => {};
-  // A promise that all work shares would keep each result until the connection ends.
+  // A promise shared by all work would keep every result in memory until the connection ends.
   const over = new Promise<never>((_, reject) => {
     end = () => reject(ended.reason);
     ended.addEventListener("abort", end);

@@ -10,11 +10,11 @@ import { RENEW_TABLES } from "./postgres-schema.ts";
 import { RunningDeadline } from "./running-deadline.ts";
 
 export type LeaderAddress = {
-  /** Identifies the process: another one may use the same port later. */
+  /** Identifies the process: another process may use the same port later. */
   readonly instance: string;
   readonly host: string;
   readonly port: number;
-  /** Number of the leader's term; greater than its predecessor's. */
+  /** Number of the leader's term; later terms have greater numbers. */
   readonly term: number;
   /** The options that all processes must share, as JSON. */
   readonly options: string;
@@ -34,7 +34,7 @@ export type PostgresConnections = {
   readonly hasPredecessor: boolean;
   /** A monotonic time before the lock was taken. */
   readonly takenAt: number;
-  /** Milliseconds by which the database's clock is ahead of this machine's. */
+  /** Milliseconds by which the database's clock is ahead of this machine's clock. */
   readonly aheadMs: number;
   readonly release: () => Promise<void>;
 };

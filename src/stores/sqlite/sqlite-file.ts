@@ -49,7 +49,7 @@ export class SqliteFile implements Database {
 
   /**
    * Throws a SimulatorError if the file can't be opened, is in use, or is not a store that this
-   * program recognizes. With `isReset`, older tables stay as they are until `clear`.
+   * program recognizes. With `isReset`, older tables remain unchanged until `clear` is called.
    */
   constructor(path: string, isReset = false) {
     this.name = path;
@@ -188,7 +188,7 @@ export class SqliteFile implements Database {
   }
 }
 
-/** A file's contents, even while it is in use. Rejects with a SimulatorError. */
+/** Summarizes a store's file, even one in use. Rejects with a SimulatorError. */
 export function sqliteFileInfo(path: string): Promise<StoreInfo> {
   return whileOpen(path, async (db, version) => {
     const rows = (sql: string): readonly SqlRow[] =>
