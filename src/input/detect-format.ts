@@ -74,7 +74,7 @@ function byContent(head: Uint8Array): InputFormat | undefined {
   return undefined;
 }
 
-/** Whether the bytes contain many NULs, or a few but aren't valid UTF-8. */
+/** Whether the bytes contain many NULs, or contain a NUL and aren't valid UTF-8. */
 function isBinary(head: Uint8Array): boolean {
   const nulCount = head.reduce((count, byte) => (byte === 0 ? count + 1 : count), 0);
   if (nulCount === 0) return false;

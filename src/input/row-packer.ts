@@ -67,7 +67,7 @@ export class RowPacker {
     return this.#used;
   }
 
-  /** Adds a row, as JSON if it isn't a string. Throws a RowLimitError; an Error after `finish`. */
+  /** Adds a row, as JSON if it isn't a string. Throws a RowLimitError, or an Error if finished. */
   append(value: JsonValue): void {
     const text = typeof value === "string" ? value : JSON.stringify(value);
     if (this.#isFinished) throw new Error("Failed to append a row: the rows are finished.");

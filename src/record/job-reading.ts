@@ -47,7 +47,7 @@ export function jobReadingOf(
   ];
 }
 
-/** Chooses the most likely state if several have this name on the wire. */
+/** Chooses the most likely state if several states have this name in responses. */
 function stateOf(spec: Spec, name: JsonValue | undefined): JobState | undefined {
   if (typeof name !== "string") return undefined;
   const named = JOB_STATES.filter(

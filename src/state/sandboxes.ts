@@ -23,8 +23,8 @@ export type SandboxesOptions = {
 const NEW_SHARE = 0.1;
 
 /**
- * While one sandbox is used, memory limits may be exceeded by this factor before another is
- * dropped: a rejected create request, or a poll after it, should not drop a sandbox.
+ * While one sandbox is used, memory limits may be exceeded by this factor before another
+ * sandbox is dropped: a rejected create request, or a poll after it, should not drop a sandbox.
  */
 const SLACK = 1.1;
 
@@ -41,8 +41,8 @@ const IN_USE_MS = 60_000;
  * A server's sandboxes by key. If there are too many or they are too large, those made on first use
  * or through the control API are dropped: first old sandboxes that were never used, then the least
  * recently used. Sandboxes in use are kept: those with an open request, or with jobs and a request
- * in the last minute. If all are in use, no more are created. Lack of memory never drops the
- * sandbox that was used last.
+ * in the last minute. If all are in use, no more are created. The sandbox that was used last
+ * is never dropped for lack of memory.
  */
 export class Sandboxes {
   readonly #options: SandboxesOptions;

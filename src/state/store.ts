@@ -15,7 +15,7 @@ export class Store {
   readonly #state;
   readonly #log: SandboxLog | undefined;
 
-  /** `log` stores the changes; undefined if the state ends with the process. */
+  /** `log` stores the changes; undefined if the state is lost when the process ends. */
   constructor(beginning: Beginning, log?: SandboxLog) {
     this.#beginning = beginning;
     this.#state = emptyState(beginning);

@@ -87,7 +87,7 @@ export function contentProblem(
   return `${found} after ${formatBytes(gotBytes)}${whole}`;
 }
 
-/** Undefined for an error without a code, because that isn't a connection failure. */
+/** Undefined for an error without a code, because such an error isn't a connection failure. */
 function find(table: ProblemTable, error: unknown, otherProblem: string): Problem | undefined {
   const { code }: { code?: unknown } = Object(error);
   if (typeof code !== "string") return undefined;

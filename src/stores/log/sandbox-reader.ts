@@ -135,8 +135,8 @@ const NO_DATASETS = { datasets: new Map() };
 /** An entry's events. Applying the events of all entries, in order, yields the sandbox's state. */
 export function readEntry(data: EntryData, parts: EntryParts): StateEvent[] {
   const { kind } = data;
-  // `storedEntries` wrote the data in its kind's form. Nothing else uses the data, so it is changed
-  // instead of copied.
+  // `storedEntries` wrote the data in the form for its kind. Nothing else uses the data, so it is
+  // changed instead of copied.
   const event = (own: object): StateEvent => Object.assign(data, own) as unknown as StateEvent;
   switch (kind) {
     case "jobSubmitted": {

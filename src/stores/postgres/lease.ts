@@ -40,7 +40,7 @@ type LeaseParts = {
 
 /**
  * Determines whether this process certainly leads. A process that was paused or cut off doesn't
- * know that another one leads, and a response from its memory would be stale, so it may respond
+ * know that another process leads, and a response from its memory would be stale, so it may respond
  * only if the database has confirmed the lock within the last second.
  */
 export class Lease {

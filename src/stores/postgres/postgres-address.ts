@@ -31,7 +31,7 @@ const DEFAULT_WAIT_MS = 10_000;
 
 const DEFAULT_POOL_SIZE = 3;
 
-/** The modes that the `postgres` package knows; in others, the package would check certificates. */
+/** The modes that the `postgres` package knows; in unknown modes, it would check certificates. */
 const SSL_MODES = ["disable", "allow", "prefer", "require", "verify-ca", "verify-full"];
 
 /** The database that a store's URL names. Throws a SimulatorError for an invalid URL. */

@@ -117,7 +117,7 @@ export class SqliteFile implements Database {
     return undefined;
   }
 
-  /** Makes this process the owner of the file. Call it within a transaction. */
+  /** Makes this process the owner of the file. Call this within a transaction. */
   #claim(): void {
     this.#db.exec("CREATE TABLE IF NOT EXISTS owner (instance TEXT NOT NULL); DELETE FROM owner;");
     this.run("INSERT INTO owner (instance) VALUES (?)", this.#instance);

@@ -137,7 +137,7 @@ export function schemaVersion(db: SqliteDatabase, path: string): number | undefi
   );
 }
 
-/** Deletes all tables, and recreates them. Call it within a transaction. */
+/** Deletes all tables, and recreates them. Call this within a transaction. */
 export function renewSchema(db: SqliteDatabase): void {
   const sql = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'";
   for (const { name } of db.prepare(sql).all()) db.exec(`DROP TABLE ${name}`);
