@@ -56,7 +56,7 @@ export function keptOpen(stream: AsyncIterable<Uint8Array>): AsyncIterable<Uint8
  */
 const MAX_RATIO = 1000;
 
-/** Decoded size, in bytes, that is always allowed, regardless of the ratio. */
+/** Decoded size, in bytes, that is allowed regardless of the ratio. */
 const FREE_BYTES = 16 * 1024 ** 2;
 
 export type Encoding = {

@@ -160,7 +160,7 @@ export class Sandbox {
     return this.journal.byteLength + this.traces.byteLength;
   }
 
-  /** Drops the oldest exchanges and traces until both take at most `byteLength` bytes together. */
+  /** Drops the oldest exchanges and traces until they take at most `byteLength` bytes in total. */
   shrinkRecords(byteLength: number): void {
     const { journal, traces } = this;
     journal.shrinkTo(Math.max(byteLength - traces.byteLength, byteLength / 2));

@@ -47,7 +47,7 @@ export function resetStore(store: string): Promise<StoreInfo> {
   return withStore(store, reset, true);
 }
 
-/** Runs a function on a store that nobody is using. `isReset` means that it deletes everything. */
+/** Runs a function on an unused store. With `isReset`, the function must delete everything. */
 export async function withStore(
   store: string,
   act: (database: Database) => Promise<void>,

@@ -35,7 +35,7 @@ const IPV4_IN_IPV6 = [
 
 const REFUSED_HOSTS = new Set(["metadata.google.internal", "metadata.goog"]);
 
-/** Built on first use, because building them takes milliseconds. */
+/** Built on first use, because building the lists takes milliseconds. */
 const blockLists = once(() =>
   REFUSED_RANGES.map(([kind, ranges]) => [kind, blockListOf(ranges)] as const),
 );

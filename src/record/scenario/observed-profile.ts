@@ -4,7 +4,7 @@ import type { ObservedJob } from "./observed-job.ts";
 
 export type ObservedProfile = Readonly<ReturnType<typeof observedProfile>>;
 
-/** Minimum ratio of a cut-short state's assumed duration to its observed duration. */
+/** Minimum ratio of assumed to observed duration for a state that was cut short. */
 const BEYOND = 2;
 /** Duration to assume if the end is unknown, in milliseconds. */
 const UNSEEN_MS = 3_600_000;

@@ -58,7 +58,7 @@ export class SandboxWriter implements SandboxLog {
     const prepare = async (): Promise<void> => {
       for (const content of contents) await blobs.save(content);
     };
-    // This also stores the time of the change soon.
+    // This soon stores the time of the change, too.
     this.records.writeSoon();
     const run = (): void => {
       if (this.records.isRemoved) return;

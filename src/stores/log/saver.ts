@@ -12,7 +12,7 @@ export type Writer = {
 
 /**
  * Milliseconds until a change without a waiting response is written. A killed process loses such
- * changes, and those that are being written.
+ * changes, and may lose those that are being written.
  */
 const SOON_MS = 50;
 

@@ -23,7 +23,7 @@ type Shared = Pick<SubmittedFact, "model" | "profile" | "rowRules" | "assumption
 type OwnFact = Pick<SubmittedFact, "type" | "at" | "jobId" | "key">;
 
 export type SubmittedData = Omit<OwnFact, "type"> & {
-  /** The reference to the part shared with most other facts. */
+  /** The reference to the part that most other facts share. */
   readonly common: string;
   readonly submission?: OwnSubmission;
 };

@@ -22,7 +22,7 @@ export async function unlessEnded<Result>(
 /** Milliseconds after a confirmation of the lock during which no other process responds. */
 const LEASE_MS = 1000;
 
-/** Milliseconds until a predecessor's lease has surely ended, even if clocks differ in speed. */
+/** Milliseconds until a predecessor's lease has ended, even if clocks differ in speed. */
 export const TAKEOVER_MS = 1100;
 
 const BEAT_MS = 250;
