@@ -35,7 +35,7 @@ export async function gatherOptions(argv: readonly string[], env: Env): Promise<
   return { ...line, options, problems };
 }
 
-/** `record` and `verify` call the real service, so they use only options that select the spec. */
+/** `record` and `verify` call the real service, so only project options for the spec apply. */
 function ofCommand(command: Command, project: Options): Options {
   if (command !== "record" && command !== "verify") return project;
   const { api, overlays } = project;

@@ -9,7 +9,7 @@ import { textMessage, unknownMessage } from "../options/wording.ts";
 /** A piece of the command line; `index` is its position among the arguments. */
 type Token = ReturnType<typeof parseArgs<{ strict: false; tokens: true }>>["tokens"][number];
 
-/** An option. `rawName` is the flag as typed; `inlineValue` tells if the value follows a `=`. */
+/** An option. `rawName` is the flag as typed; `inlineValue` tells whether the value follows `=`. */
 type OptionToken = Extract<Token, { kind: "option" }>;
 
 const GENERAL_FLAGS = {
@@ -23,7 +23,7 @@ function optionWith(flag: string, command: string | undefined) {
   return rows.find(([, { commands }]) => commands.some((each) => each === command)) ?? rows[0];
 }
 
-/** `stray` has the arguments after `exec` if `--` is missing: perhaps the command to run. */
+/** `stray` lists the arguments after `exec` if `--` is missing: perhaps the command to run. */
 export function splitWords(argv: readonly string[]): {
   readonly tokens: readonly Token[];
   readonly stray: readonly string[];

@@ -14,7 +14,7 @@ export type Codec = {
   readonly encode: (rows: RowSource, layout: FileLayout) => AsyncIterable<Uint8Array>;
 };
 
-/** All codecs, keyed by the name that `x-batch-sim` gives them. */
+/** All codecs, keyed by their names in `x-batch-sim`. */
 export const CODECS = {
   json: codec(["body"], (rows, { body }) => encodeJson(rows, body)),
   jsonl: codec(["columns"], (rows, { columns }) =>

@@ -98,14 +98,14 @@ class BatchReader {
 
 /** Splits bytes into lines of UTF-8 as they arrive. Only a line feed ends a line. */
 export class LineSplitter {
-  /** Byte offset of the most recently returned line. */
+  /** Byte offset of the most recently yielded line. */
   start = 0;
   #rest: Uint8Array[] = [];
   #restBytes = 0;
   #byteLength = 0;
   #nextStart = 0;
 
-  /** Adds a chunk, and returns the lines that end in it. */
+  /** Adds a chunk, and yields the lines that end in it. */
   *push(chunk: Uint8Array): Generator<string, void> {
     const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
     const before = this.#byteLength;
@@ -121,7 +121,7 @@ export class LineSplitter {
     this.#keep(bytes.subarray(start));
   }
 
-  /** The last line, if no line feed ends it. */
+  /** Yields the last line, if no line feed ends it. */
   *end(): Generator<string, void> {
     this.start = this.#nextStart;
     if (this.#restBytes > 0) yield this.#joined(Buffer.alloc(0));

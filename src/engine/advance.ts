@@ -84,7 +84,7 @@ async function deliverUntil(sandbox: Sandbox, at: Instant) {
 /** Maximum event loop turns to wait for woken tasks: a client may never read its download. */
 const MAX_TURNS = 5000;
 
-/** Resolves when every woken task has ended or is waiting again. */
+/** Resolves when every woken task has ended or is waiting again, or after `MAX_TURNS` turns. */
 async function untilQuiet(sandbox: Sandbox, busy: number): Promise<void> {
   let turns = 0;
   do await new Promise<void>((resolve) => setImmediate(resolve));
@@ -134,7 +134,7 @@ async function idleAt({ state, timelines, clock, name }: Sandbox): Promise<Insta
   return at;
 }
 
-/** When a job enters a state on its own: `now` if it is in that state, or Infinity if never. */
+/** The instant at which a job enters a state on its own; `now` if already in it, or Infinity. */
 function stateAt(
   { timelines }: Sandbox,
   { jobId, state }: Exclude<AdvanceGoal, "idle">,

@@ -100,7 +100,7 @@ function describe({ datasetId, addedAt, updatedAt }: Dataset, files: readonly Ne
   };
 }
 
-/** The events that give a scenario's datasets exactly their files; none for unchanged datasets. */
+/** The events that create or update a scenario's datasets; none for datasets that are unchanged. */
 export function datasetEvents({ state, clock }: Sandbox, datasets: readonly ReadyDataset[]) {
   const at = clock.now();
   return datasets

@@ -58,12 +58,12 @@ function rejectUnavailable({ rules }: CallContext, view: JobView, isDryRun: bool
   throw new ApiError("results-not-ready", `${inState}, ${reason}.`);
 }
 
-/** Maximum number of measured files per job: four formats, with and without optional columns. */
+/** Maximum number of measured files per job: there are four formats and two optional columns. */
 const MAX_FILES = 16;
 
 type Measuring = { measure?: Promise<FileMeasure | undefined> };
 
-/** Measured files by description, cached because measuring takes as long as downloading. */
+/** Each job's measured files, cached because measuring takes as long as downloading. */
 const filesOfJob = jobCache<ReturnType<typeof cacheOf<Measuring>>>(1000);
 
 /** Measures the file that an operation describes, by encoding it. Throws like `getResults`. */

@@ -33,7 +33,7 @@ export function nextDatasetId(context: CallContext): string {
   return `dataset-${uuidOf(hashFor(context, "dataset", context.sandbox.state.datasets.size))}`;
 }
 
-/** A file's ID (assumption `file-id-format`); an identical later upload gets another ID. */
+/** A new file's ID (assumption `file-id-format`); identical uploads get different IDs. */
 export function nextFileId(context: RowContext, content: readonly string[]): string {
   const { storedFiles } = context.sandbox.state;
   const format = String(context.rules.assumptions["file-id-format"] ?? "file-{base62}");

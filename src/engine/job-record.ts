@@ -103,7 +103,7 @@ function problemsOf(
   return [{ code, message: failureReason, line: null, param: null }];
 }
 
-/** Totals are stored after each block of rows, so that no call recounts more rows than a block. */
+/** Totals are stored after each block of rows, so that no call recounts more than one block. */
 const BLOCK_ROWS = 1024;
 
 type Totals = { readonly blocks: TokenCounts[]; last: TokenCounts & { readonly rows: number } };

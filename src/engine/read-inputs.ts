@@ -20,7 +20,7 @@ import {
 } from "./submission.ts";
 import { unknownDatasetMessage } from "./view-job.ts";
 
-/** Reads inputs, and keeps any on disk until the sandbox ends. Rejects if it ends meanwhile. */
+/** Reads inputs, and keeps their files until the sandbox ends. Rejects if it ends meanwhile. */
 export async function readInputs(reading: InputsReading): Promise<ReadInputs> {
   const rowFile = new RowFile();
   try {

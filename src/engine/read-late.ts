@@ -7,7 +7,7 @@ export function inputsEvent(jobId: string, { outcome, rows }: ReadInputs): State
   return { kind: "inputsRead", jobId, outcome, rows };
 }
 
-/** Reads inputs after the response. A view that needs them reports an error, and tries again. */
+/** Reads inputs after the response. If reading fails, the next view that needs them tries again. */
 export function readLate(context: RowContext, wireName: Call["wireName"], jobId: string): void {
   const { sandbox } = context;
   const [{ submission, model, assumptions }] = storedJob(sandbox.state, jobId).facts;

@@ -46,7 +46,7 @@ export async function createRowMaker(basis: RowBasis, context: RowContext): Prom
   return makerFor(basis, rows, createOutcomeOf(basis, services.output), hasOriginals);
 }
 
-/** Asks the test author's function, then the scenario's rules; undefined without either. */
+/** A function that asks `output`, and then the scenario's rules; undefined if neither exists. */
 function createOutcomeOf(basis: RowBasis, output?: OutputOf): OutcomeOf | undefined {
   const { jobId, model, submission, rowRules, seed } = basis;
   const byRule = rowRules === undefined ? undefined : rowOutcomes(rowRules, seed);

@@ -29,7 +29,7 @@ export function draftSubmission(context: CallContext, call: CallOf<"createJob">)
     systemPrompt,
     jsonSchema,
     samplingParams: samplingParamsOf(fields),
-    // Jobs with a dataset or a URL have priority 1: the spec rejects an explicit 0 (parts 4.1, 8).
+    // Jobs without inline inputs have priority 1: the spec rejects an explicit 0 (parts 4.1, 8).
     jobPriority: source.kind === "array" && fields.jobPriority !== 1 ? 0 : 1,
     dryRun: fields.dryRun ?? false,
     randomSeedPerInput: fields.randomSeedPerInput ?? false,
@@ -111,7 +111,7 @@ function countProblems(context: CallContext, call: Call, submission: Submission)
   return [{ path: pathOf(call, "inputs"), message, type: "maxItems", assumption: "max-inputs" }];
 }
 
-/** Rejects a system prompt that leaves no room for rows, even truncated ones (part 8). */
+/** Reports a system prompt that leaves no room for rows, even truncated ones (part 8). */
 function promptProblems(
   call: Call,
   { systemPrompt = "" }: Submission,
@@ -138,7 +138,7 @@ export function pathOf(call: NamedCall, field: string, index?: number): string {
   return `/${call.wireName(field, index).replaceAll(".", "/")}`;
 }
 
-/** Problems. The assumption of the same name decides whether the create request is rejected. */
+/** Problems with inputs. Each one's assumption decides whether the create request is rejected. */
 export type InputsProblem = "unknown-model" | "unknown-dataset" | "bad-url-input" | "row-too-long";
 
 export type ReadInputs = {

@@ -30,7 +30,7 @@ export function withTail(body: Reply["body"], byteLength: number, edit: BytesEdi
   });
 }
 
-/** A stream whose first `byteLength` bytes (or all, if fewer) are changed. */
+/** A stream with an edited beginning: `edit` gets `byteLength` bytes or more, if there are so many. */
 export function withHead(body: ReplyStream, byteLength: number, edit: BytesEdit): ReplyStream {
   return repeatable(async function* () {
     let head: Buffer | undefined = Buffer.alloc(0);

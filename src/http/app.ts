@@ -69,7 +69,7 @@ function serveExchange(
     return serveWhenLoaded(sandbox.loading, { req, res }, parts.version, () =>
       serveExchange(parts, address, { req, res }),
     );
-  // The exchange is closed when the response ends, whether it succeeds or fails.
+  // The exchange is closed once the response has been sent or the client has disconnected.
   const recorder = new Recorder(req, { clock: sandbox.clock, at, spec });
   const leave = parts.sandboxes.enter(sandbox);
   if (identity.route instanceof ApiError) {
@@ -184,7 +184,7 @@ function usualHeaders(own: Reply["headers"], date: string, version: string): Rep
 let lastSecond = Number.NaN;
 let lastDate = "";
 
-/** The Date header (RFC 9110, 6.6.1) for an instant; formatted once a second. */
+/** The Date header (RFC 9110, 6.6.1) for an instant; formatted only when the second changes. */
 function httpDate(now: number): string {
   const second = Math.floor(now / 1000);
   if (second !== lastSecond) {

@@ -12,7 +12,7 @@ const NOTHING: (Uint8Array | string)[] = [];
 
 /** Counts a body's bytes, keeps the start of its text, and hashes it if it isn't kept in full. */
 export class BodyKeeper {
-  /** Whether the type of the body is text; set from its headers before its first byte. */
+  /** Whether the body's type is text; set from the message's headers before the first byte. */
   isText = true;
   #byteLength = 0;
   #keptBytes = 0;
@@ -28,7 +28,7 @@ export class BodyKeeper {
     else this.#digest(toBytes(chunk), room);
   }
 
-  /** Keeps a chunk of an unread text body. Returns whether there is room for more. */
+  /** Keeps as much of an unread text body's chunk as fits. Returns whether there is room left. */
   addUnread(chunk: Uint8Array): boolean {
     const room = MAX_KEPT_BYTES - this.#keptBytes;
     const byteLength = Math.min(chunk.byteLength, room);
@@ -55,7 +55,7 @@ export class BodyKeeper {
     this.#hash.update(bytes);
   }
 
-  /** Whether the whole body is kept, and is text whatever its type, as small uploads often are. */
+  /** Whether the body is kept in full and is text despite its type, as small uploads often are. */
   #isWholeText(): boolean {
     const bytes = Buffer.concat(this.#kept.map(toBytes));
     return this.#hash === undefined && isUtf8(bytes) && !bytes.includes(0);

@@ -18,8 +18,8 @@ export type FaultableHandler = ReturnType<typeof faultableHandler>;
 
 /**
  * Lets the service handle a request as a fault requires. If one rule had nothing to change, the
- * next rule reuses the service's response. The service handles the request again only to show a
- * job differently, or for a duplicate.
+ * next rule reuses the service's response. The service handles the request again only to hide its
+ * job, to show an earlier state of the job, or for a duplicate.
  */
 export function faultableHandler(
   jobCall: JobCall,

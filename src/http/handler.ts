@@ -109,13 +109,13 @@ function replyWith(jobCall: JobCall, answer: Answer): Reply | Promise<Reply> {
   });
 }
 
-/** Throws an ApiError if the key is not accepted, or exceeds the assumed rate limit. */
+/** Throws an ApiError if the key is not accepted, or its requests exceed the assumed rate limit. */
 function admit({ keyError, sandbox, spec, now }: Identity, operation: Operation): void {
   if (!operation.isSecured) return;
   if (keyError !== undefined) throw keyError;
   const limit = spec.assumptions["rate-limit"];
   if (typeof limit !== "number") return;
-  // The bucket holds one second's tokens, in thousandths; the event counts whole tokens.
+  // The bucket holds up to one second's tokens, in thousandths; the event's unit is a token.
   const { rate } = sandbox.state;
   const before = rate && { credit: rate.tokens * 1000, at: rate.at };
   const { bucket, waitMs } = takeToken(before, { requests: limit, perMs: 1000 }, now);

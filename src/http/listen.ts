@@ -121,8 +121,8 @@ function listenError(error: NodeJS.ErrnoException, host: string, port: number): 
 
 /**
  * Handles every form of request target (RFC 9112, 3.2). An absolute URL is replaced with its path,
- * and the Host header with the URL's host. Any other target that isn't a path becomes an unknown
- * path, so that the service responds with its own error instead of a library's.
+ * and the Host header with the URL's host. Any other target, except a path or `*`, becomes an
+ * unknown path, so that the service responds with its own error instead of a library's.
  */
 function withOriginForm(serve: RequestListener): RequestListener {
   return (req, res) => {

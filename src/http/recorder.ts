@@ -86,7 +86,7 @@ export class Recorder {
     return (chunk) => this.#request.add(chunk);
   }
 
-  /** Reads the rest of the request's body, and records the body if no other code has read it. */
+  /** Reads the rest of the request's body. Records a body that is still unread if it is text. */
   readRest(): void {
     const { headers } = this.#req;
     // A request without these headers has no body.
@@ -194,7 +194,7 @@ let numConnections = 0;
 /** A connection's number. Connections are numbered in the order of their first exchanges. */
 const connectionOf = oncePer((_socket: object) => ++numConnections);
 
-/** Redacts headers, and reuses the last result, because most calls have the same headers. */
+/** A function that redacts headers. It reuses its last result: most calls have equal headers. */
 function headerKeeper() {
   let last = { headers: {} as Headers, keyHeader: "", key: "" as string | undefined };
   let kept: Record<string, string> = {};

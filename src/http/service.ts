@@ -36,8 +36,8 @@ import { readBody } from "./request/request-body.ts";
 export type Outcome = { readonly transmission: Transmission; readonly at: Instant };
 
 /**
- * Handles a request, with a fault if one is due. Synchronous if nothing has to wait: no fault, no
- * body, and no job whose inputs are being fetched.
+ * Handles a request, with a fault if one is due. Synchronous if nothing has to wait: no fault
+ * rules, no body, and no job whose inputs are being fetched.
  */
 export function answer(parts: HandlerParts, incoming: IncomingCall): Outcome | Promise<Outcome> {
   const { req, res, identity, recorder, id } = incoming;

@@ -23,8 +23,8 @@ const SCENARIO = "scenario.yaml";
 
 /**
  * Runs a command against the real service, and writes what happened as a trace, reports, and a
- * scenario. Resolves with the command's exit status, with 2 if the target is not the service, or
- * with 3 if the command passed, but the report fails the run.
+ * scenario. Resolves with the command's exit status. If the command passed, resolves with 2 if no
+ * scenario was recorded, or with 3 if the report fails the run.
  */
 export async function record(options: Options, command: readonly string[]): Promise<number> {
   const target = targetOf(options);

@@ -110,7 +110,7 @@ function targetOf({ against, apiKeyFrom, deploymentUrl }: Options): Target {
   };
 }
 
-/** Rejects if `--write` would replace a file that `verify` didn't write. */
+/** Rejects unless `--write` names a new file, a file that `verify` wrote, or an overlay in use. */
 async function requireOwnFile({ write, overlays = [] }: Options): Promise<void> {
   if (write === undefined || overlays.some((each) => resolve(each) === resolve(write))) return;
   const text = await readFile(write, "utf8").catch(({ code }) =>

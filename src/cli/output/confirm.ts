@@ -7,7 +7,7 @@ export type Terminal = {
   readonly output: NodeJS.WritableStream;
 };
 
-/** Unless a person answers `yes`, rejects with a UsageError that begins with `refused`. */
+/** Rejects with a UsageError unless a person types `yes`. `refused` says what was not done. */
 export async function confirm(
   question: string,
   refused: string,

@@ -31,7 +31,7 @@ export function prettyExchange(exchange: Exchange, sandboxTitle: string, paint: 
   return columns.join("  ").trimEnd();
 }
 
-/** An exchange as JSON, without rule effects. Omits headers and bodies, which may contain keys. */
+/** An exchange as JSON, without rule checks. Omits headers and bodies, which may contain keys. */
 export function jsonExchange(exchange: Exchange, sandboxName: string, title: string): string {
   const { request: _request, rules: _rules, response, at, wallAt, ...rest } = exchange;
   return JSON.stringify({

@@ -39,7 +39,7 @@ export function uploadedFiles({ sandbox, now }: CallContext): ClientFile[] {
   return files.filter(isClientFile).filter((file) => isCurrent(file.expiresAt, now));
 }
 
-/** Whether a client uploaded the file by itself, rather than to a dataset. */
+/** Whether the file is a client's upload that is not part of a dataset. */
 export function isClientFile(file: FoundFile | DatasetFile | undefined): file is ClientFile {
   return file !== undefined && "purpose" in file;
 }

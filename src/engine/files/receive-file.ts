@@ -51,7 +51,7 @@ const MAX_SAMPLE = 1000;
 
 type LineScanner = ReturnType<typeof lineScanner>;
 
-/** Scans a file's lines; `problemOf` finds the first problem with a line's form. */
+/** Creates a scanner for a file's lines; `problemOf` finds the first problem with a line's form. */
 function lineScanner(
   { checks = {} }: RecordPlaces,
   measure: ReturnType<typeof recordMeasure>,

@@ -13,7 +13,7 @@ export function uploadedFile(call: Pick<Call, "files" | "wireName">): UploadedFi
   throw invalidField(call, "file", { message, type: "file" });
 }
 
-/** Keeps a temporary file until its sandbox has ended and no request uses the sandbox. */
+/** Keeps a temporary file until its sandbox has ended and no request is using the sandbox. */
 export function keepFile(file: RowFile, sandbox: Sandbox): void {
   file.keep();
   sandbox.whenOver(() => void file.close());

@@ -11,7 +11,7 @@ import type { CallContext, Results, RowContext } from "../call-context.ts";
 import { type RowRange, rowsIn } from "../rows.ts";
 import { viewJob } from "../view-job.ts";
 
-/** Rows per shuffled block: saves memory, but still catches clients that rely on the order. */
+/** Rows per shuffled block: blocks save memory, but still catch clients that rely on the order. */
 const BLOCK_ROWS = 256;
 
 const GIVEN: ReadonlySet<ResultColumn> = new Set(["ids", "inputs"]);
@@ -44,14 +44,14 @@ export function endedRows(view: JobView, context: RowContext): Pick<Results, "nu
   };
 }
 
-/** Creates generators for random row order; undefined for input order. Rows need IDs to move. */
+/** A function that creates random generators; undefined for input order or for rows without IDs. */
 function orderRng({ seed, jobId, profile, submission, assumptions }: SubmittedFact) {
   const order = profile.results.order ?? wordOf(assumptions, "row-order");
   if (order === "input" || submission.places?.id === undefined) return undefined;
   return (block = -1): Rng => rngFor(seed, "row-order", jobId, block);
 }
 
-/** Ranges of the rows that ran, then of the others. With `rng`, both are in shuffled blocks. */
+/** Ranges of the rows that ran, then of the others; with `rng`, blocks of both, shuffled. */
 function rangesOf(numRows: number, done: number, rng: Rng | undefined): readonly RowRange[] {
   const parts = [
     { from: 0, to: Math.min(done, numRows) },
@@ -79,7 +79,7 @@ function shuffled<Item>(items: readonly Item[], rng: Rng): Item[] {
   return list;
 }
 
-/** Sets a row's end. A spread is safe, because a row without output has no lazy scores. */
+/** A function that sets a row's end. A spread is safe: rows without output have no lazy scores. */
 function endedBy(end: RowEnd): (row: Row) => Row {
   return (row) => (row.record === undefined ? row : { ...row, record: { ...row.record, end } });
 }

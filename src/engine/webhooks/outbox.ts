@@ -123,7 +123,7 @@ export class SandboxOutbox implements Outbox {
     return this.#hasEndpoints ? this.#settle() : undefined;
   }
 
-  /** Makes due attempts until all end or `isOver`. Resolves with the next attempt's instant. */
+  /** Makes due attempts until all end or `isOver()` is true. Returns the next attempt's instant. */
   async #settle(isOver: () => boolean = () => false): Promise<Instant | undefined> {
     for (;;) {
       await this.#plan();

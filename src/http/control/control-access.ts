@@ -14,7 +14,7 @@ import { SimulatorError } from "../../core/errors.ts";
 import { jsonReply, type Reply } from "../../core/reply.ts";
 import { pathnameOf } from "../request/route.ts";
 
-/** Throws a SimulatorError unless the token is in the header or in a logged-in page's cookie. */
+/** Throws a SimulatorError if a required token is in neither the header nor a page's cookie. */
 export function requireToken(req: IncomingMessage, token: string | undefined): void {
   const given = req.headers[TOKEN_HEADER];
   if (token === undefined || (given === undefined && hasCookie(req, token))) return;
@@ -37,7 +37,7 @@ function requireSame(given: unknown, token: string): void {
   );
 }
 
-/** For changes, also requires a header that another page's form or image can't send. */
+/** Except for GET, also requires a header that another site's form or image can't send. */
 function hasCookie({ headers, method }: IncomingMessage, token: string): boolean {
   if (method !== "GET" && headers[PAGE_HEADER] === undefined) return false;
   const cookies = (headers.cookie ?? "").split(/;\s*/);
@@ -56,7 +56,7 @@ export function isSameSecret(given: string, wanted: string): boolean {
   return a.byteLength === b.byteLength && timingSafeEqual(a, b);
 }
 
-/** The reply to a probe, or undefined. Throws a SimulatorError for metrics without the token. */
+/** The reply to a probe; undefined for other requests. Throws for metrics without the token. */
 export async function probeReply(
   req: IncomingMessage,
   probes: Probes,

@@ -106,7 +106,7 @@ export async function jsonBody(
   return data;
 }
 
-/** Maximum size of JSON and scenarios, because each is parsed in one step. */
+/** Maximum size of JSON and scenarios; limited because each is parsed in one step. */
 const MOST_TEXT_BYTES = 256 * 1024;
 
 async function readText(req: IncomingMessage, limits: ControlBodyLimits): Promise<string> {

@@ -53,7 +53,7 @@ type Target = Pick<Caller, "key" | "sandboxName">;
 
 const NO_TARGET: Target = { key: undefined };
 
-/** Undefined if the client disconnected before its request was complete. */
+/** Resolves with undefined if the client disconnected before its request was complete. */
 export function controlReply(parts: ControlParts, call: ControlCall): Promise<Reply | undefined> {
   return respond(parts, call).catch((error: unknown) =>
     leftEarly(call.req) ? undefined : failed(parts, error),

@@ -5,7 +5,7 @@ import type { Reply } from "../../core/reply.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
 import { setWallTimer } from "../../state/wall-timer.ts";
 
-/** Interval between heartbeats. Without them, readers wouldn't notice that a simulator hangs. */
+/** Interval between heartbeats. Without them, readers wouldn't notice a hung simulator. */
 const HEARTBEAT_MS = 3000;
 
 /** Milliseconds that a client should wait before it reconnects. */

@@ -8,8 +8,8 @@ type ByteRange = { readonly first: number; readonly last: number };
  * or if it must be ignored because it is malformed or has several parts; `unsatisfiable` if the
  * range contains no byte of the file.
  *
- * Express's `req.range` treats `bytes=-100` as unsatisfiable for a file of 50 bytes, although it
- * requests the whole file.
+ * Express's `req.range` treats `bytes=-100` as unsatisfiable for a file of 50 bytes, although that
+ * header requests the whole file.
  */
 export function requestedRange(
   header: string | undefined,

@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 import { oncePer } from "../../core/once-per.ts";
 import { setWallTimer } from "../../state/wall-timer.ts";
 
-/** Aborts when a response is over: fully sent, or ended by a disconnecting client. */
+/** A signal that aborts when a response is fully sent, or when the client disconnects. */
 export function closeSignal(res: ServerResponse): AbortSignal {
   const controller = new AbortController();
   if (res.closed) controller.abort();
@@ -12,7 +12,7 @@ export function closeSignal(res: ServerResponse): AbortSignal {
   return controller.signal;
 }
 
-/** Whether a client disconnected while it was sending: that is not the simulator's failure. */
+/** Whether a client disconnected while sending its request, which is not the simulator's fault. */
 export function leftEarly(req: IncomingMessage): boolean {
   // A pipelined request may have arrived completely, but not been read.
   return req.destroyed && (!req.complete || req.readableAborted);
@@ -48,8 +48,8 @@ type Watched = ServerResponse & { [CALLBACKS]?: (() => void)[] };
 
 /**
  * Callbacks for when a connection closes. One listener serves all of its pipelined requests,
- * because Node warns about more than ten. The callbacks are in an array, because a growing set
- * leaves copies that keep finished requests in memory.
+ * because Node warns about more than ten listeners. The callbacks are in an array, because a
+ * growing set leaves copies that keep finished requests in memory.
  */
 const closingsOf = oncePer((socket: Socket) => {
   const closings: (() => void)[] = [];

@@ -39,7 +39,7 @@ function locOf({ path }: Problem): (string | number)[] {
   return ["body", ...keys];
 }
 
-/** The hash in a request ID; empty for the simulator's pages, or if the spec has no such header. */
+/** The hash in a request ID; empty for the simulator's pages, or if the spec adds no headers. */
 export function requestHashOf({ identity, id }: Pick<IncomingCall, "identity" | "id">): string {
   const { spec, sandbox } = identity;
   if (spec.headers === undefined || id === undefined) return "";

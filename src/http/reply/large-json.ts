@@ -5,7 +5,7 @@ import { jsonReply, type Reply, repeatable } from "../../core/reply.ts";
 /** Length of the pieces in which large JSON is sent. Each takes about a millisecond to make. */
 const PIECE_LENGTH = 64 * 1024;
 
-/** Makes JSON while sending it, so the value must not change. `key` identifies the sandbox. */
+/** Makes JSON while sending it, so the value must not change meanwhile. `key` names the sandbox. */
 export function largeJsonReply(
   status: number,
   value: unknown,

@@ -7,7 +7,7 @@ import {
 } from "../../core/simulator-error-table.ts";
 import { withHeaders } from "./write-reply.ts";
 
-/** Unlike the log, this doesn't name the database or its user, because anyone may get it. */
+/** Unlike the log, this doesn't name the database or its user, because any client can see it. */
 export const STORE_DETAIL =
   "Failed to use the store: it is temporarily unavailable. Try again later; `/_sim/health` shows the reason.";
 

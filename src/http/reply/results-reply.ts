@@ -105,7 +105,7 @@ const ESCAPED_LINE_BREAK = /(?:^|[^\\])(?:\\\\)*\\[nr]/;
  */
 function splitLinesIn(source: RowSource) {
   let inputs = new InputSet();
-  // Whether outputs of these rows, and of other rows, have line breaks, which a client may reject.
+  // Whether outputs of these and of other rows have line breaks: a client may reject such outputs.
   let [haveBreaks, haveOthersBreaks] = [false, false];
   const rows = watched(source, () => {
     inputs = new InputSet();

@@ -64,7 +64,7 @@ export function storedFileReply(req: Request, { reply, body, stored }: Stored): 
 type Validators = { readonly etag: string; readonly "last-modified": string };
 
 /**
- * Throws an ApiError if the request is for another version of the file (RFC 9110, 13.1.1 and
+ * Throws an ApiError if the request is for a different version of the file (RFC 9110, 13.1.1 and
  * 13.1.4). Weak ETags never match, and an invalid date is ignored.
  */
 function requireCurrent({ headers }: Request, { etag, "last-modified": date }: Validators): void {

@@ -27,7 +27,7 @@ export type TransmitContext = {
 /** Time, on the sandbox's clock, that each piece of a slow body takes. */
 const PIECE_MS = 100;
 
-/** Statuses that allow no body: it would look like the next response (RFC 9110, 6.4.1, 15.3.6). */
+/** Statuses without a body: it would look like the next response (RFC 9110, 6.4.1, 15.3.6). */
 const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /** Resolves when everything is sent or the client disconnects; undefined if nothing has to wait. */
@@ -62,7 +62,7 @@ async function sendWhenReady(response: SentResponse, context: TransmitContext): 
   await sendNow({ ...response, reply: { ...reply, body } }, context);
 }
 
-/** Waits until changes are stored: a client must not see any that a killed process would lose. */
+/** Sends once changes are stored: a client must not see any that a killed process would lose. */
 function sendNow(response: SentResponse, context: TransmitContext): Promise<void> | undefined {
   const saved = context.saved();
   return saved === undefined

@@ -22,7 +22,7 @@ export class BodyMemory {
     this.#maxBytes = maxBytes;
   }
 
-  /** Yields chunks after `onChunk`. Throws `SIM_BUSY` if the total would exceed the limit. */
+  /** Yields each chunk after calling `onChunk`. Throws `SIM_BUSY` rather than exceed the limit. */
   async *hold(
     body: AsyncIterable<Uint8Array>,
     onChunk: (chunk: Uint8Array) => void,
@@ -110,7 +110,7 @@ export async function* idleLimited(
   }
 }
 
-/** Waits for data as long as the connection receives any. */
+/** Waits for data while the connection keeps receiving bytes. */
 function unlessIdle<Value>(
   next: () => Promise<Value>,
   { idleMs, bytesRead, setTimer = setWallTimer }: IdleLimit,

@@ -25,7 +25,7 @@ const MAX_DECIMAL_BYTES = 64;
 
 const DICTIONARY_ENCODINGS = new Set(["PLAIN_DICTIONARY", "RLE_DICTIONARY"]);
 
-/** Opens a data page. Like the functions that it returns, throws an Error for damaged bytes. */
+/** Opens a data page. This and the returned functions throw an Error for damaged bytes. */
 function openPage(page: Page, leaf: Leaf, dictionary: DecodedArray | undefined): OpenPage {
   const bytes = pageBytes(page, leaf);
   const { maxRepetition, maxDefinition } = leaf;

@@ -68,7 +68,7 @@ function plainValues({ part, decoder }: Leaf, reader: Reader): RawReader {
   };
 }
 
-/** Reads booleans that are stored as runs. */
+/** Booleans that are stored as runs (encoding RLE). */
 function flags(bytes: Uint8Array): RawReader {
   const runs = new HybridReader(bytes, 1);
   return (most) => Array.from({ length: most }, () => runs.next() === 1);

@@ -11,7 +11,7 @@ import type { ParquetTable } from "../open-parquet.ts";
 import { footerLength } from "../parquet-footer.ts";
 import type { FromWorker, ParquetTask, ToWorker } from "./parquet-worker.ts";
 
-/** Maximum number of workers. With two, a large file doesn't delay all other files. */
+/** Maximum number of workers. With two workers, a large file doesn't delay all other files. */
 const MOST_WORKERS = 2;
 
 /** Enough memory for a page, its dictionary, and a few rows, all of maximum size. */
@@ -45,7 +45,7 @@ export class ParquetWorkers {
 
   /**
    * Opens a file for a key. Like the table's functions, throws a FileFormatError, a RowLimitError,
-   * or, if too many of the key's files wait for a worker, a SimulatorError (`SIM_BUSY`).
+   * or, if too many of the key's files are waiting for a worker, a SimulatorError (`SIM_BUSY`).
    */
   async open(file: RandomAccessFile, limits: RowLimits, key = ""): Promise<Table> {
     const isSmall = (await footerLength(file)) <= SMALL_FOOTER_BYTES;
