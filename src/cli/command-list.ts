@@ -34,7 +34,7 @@ const storeWords: Operands = (command, [action = "", ...rest]) => {
   return knownWord("action", () => STORE_ACTIONS, true)(command, words);
 };
 
-/** Checks the operands of each command; the commands are in the order of the help text. */
+/** Each command's check of its operands; the commands are in the order of the help text. */
 export const OPERANDS: { readonly [Name in Command]: Operands } = {
   start: noWords,
   demo: noWords,
@@ -57,7 +57,7 @@ export const OPERANDS: { readonly [Name in Command]: Operands } = {
   help: knownWord("command", () => COMMAND_NAMES, false),
 };
 
-/** In the order of the help text. */
+/** The commands' names, in the order of the help text. */
 export const COMMAND_NAMES: readonly Command[] = Object.keys(OPERANDS) as Command[];
 
 /** Requires at least one operand; `expected` completes "to be followed by". */

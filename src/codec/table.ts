@@ -44,7 +44,7 @@ export type Table = {
   read(columnName: string): Cells;
 };
 
-/** Throws a FileFormatError that lists every repeated column name. */
+/** Throws a FileFormatError that lists up to ten repeated column names. */
 export function requireUniqueNames(format: FileFormat, names: readonly string[]): void {
   const seen = new Set<string>();
   const repeated = new Set<string>();
@@ -53,7 +53,7 @@ export function requireUniqueNames(format: FileFormat, names: readonly string[])
   throw new FileFormatError(format, `more than one column is named ${named([...repeated])}`);
 }
 
-/** Reports that no column has this name, and lists the columns that exist. */
+/** An error for a name that no column has; lists up to ten existing columns. */
 export function missingColumn(
   format: FileFormat,
   names: readonly string[],

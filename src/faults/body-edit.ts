@@ -30,7 +30,7 @@ export function withTail(body: Reply["body"], byteLength: number, edit: BytesEdi
   });
 }
 
-/** A stream with an edited beginning: `edit` gets `byteLength` bytes or more, if there are so many. */
+/** A stream whose beginning is edited: at least `byteLength` bytes, or all if there are fewer. */
 export function withHead(body: ReplyStream, byteLength: number, edit: BytesEdit): ReplyStream {
   return repeatable(async function* () {
     let head: Buffer | undefined = Buffer.alloc(0);

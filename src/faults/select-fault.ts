@@ -19,7 +19,7 @@ export type SelectionContext = {
   readonly matches: ConditionMatcher;
 };
 
-/** The fault that fires on a call, if any, later rules that could fire instead, and the hits. */
+/** The firing on a call, if any; later rules that could fire instead; and all hits and checks. */
 export type FaultSelection = {
   readonly firing?: Firing;
   readonly preempted: readonly FaultRule[];

@@ -47,7 +47,7 @@ export class Recorder {
   /** Start time on the steady clock, which also measures the duration. */
   readonly #steadyAt: number;
   readonly #spec: Pick<Spec, "keyScheme" | "signatureNames">;
-  /** The request's key; hidden everywhere, because a client may repeat it, as in a file name. */
+  /** The request's key; hidden everywhere, because clients may repeat it, as in a file name. */
   readonly #key: string | undefined;
   readonly #request = new BodyKeeper();
   readonly #response = new BodyKeeper();

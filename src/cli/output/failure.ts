@@ -10,7 +10,7 @@ export const EXIT_REFUSED = 1;
 /** Exit status for a usage error: an invalid option, an unknown scenario, or a port in use. */
 export const EXIT_USAGE = 2;
 
-/** Exit status if the command passed, but the report's findings fail the run. */
+/** Exit status if the command passed, but findings or a missed limit fail the run. */
 export const EXIT_FINDINGS = 3;
 
 /** Exit status of an inconclusive comparison. */
@@ -41,7 +41,7 @@ export async function tryFiles<Result>(
 
 export function failureOf(error: unknown): { readonly text: string; readonly exitCode: number } {
   if (error instanceof ScenarioError) {
-    // Each later line begins with a place in a file, so that editors and terminals can link to it.
+    // Each later line begins with a file location, so that editors and terminals can link to it.
     return { text: `batch-sim: ${error.message}\n`, exitCode: EXIT_USAGE };
   }
   if (error instanceof UsageError || error instanceof SimulatorError) {

@@ -77,7 +77,7 @@ function problemsOf(
   return found.filter((problem) => problem !== undefined).map((problem) => inWords(problem, files));
 }
 
-/** A scenario's problem, on a line that exists, and by default with the value in that line. */
+/** A scenario's problem, on an existing line; its default detail is the value in that line. */
 async function simulated(
   fileProblem: FileProblem,
   places: RecordPlaces | undefined,

@@ -7,7 +7,7 @@ import type { RowContext } from "../call-context.ts";
 
 export type RecordCheck = Awaited<ReturnType<typeof createRecordCheck>>;
 
-/** Creates a row check: the scenario's rules first, then the row's content and JSON Schema. */
+/** Creates a function that checks rows: scenario rules first, then content and JSON Schema. */
 export async function createRecordCheck(
   { seed, rowRules = [] }: Pick<SubmittedFact, "seed" | "rowRules">,
   { sandbox, rules, services }: RowContext,

@@ -54,7 +54,7 @@ const RETRY_MS = 1000;
 export class SandboxOutbox implements Outbox {
   readonly #parts: OutboxParts;
   readonly #sandbox: Sandbox;
-  /** Each attempt is checked again before it is made, because jobs and endpoints change. */
+  /** Planned attempts, each checked again before it is made, because jobs and endpoints change. */
   #planned = new Heap<DueAttempt>((a, b) => inOrder(a, b) < 0);
   readonly #active = new Map<string, Delivery>();
   /** Callbacks for the end of an attempt. */
@@ -123,7 +123,7 @@ export class SandboxOutbox implements Outbox {
     return this.#hasEndpoints ? this.#settle() : undefined;
   }
 
-  /** Makes due attempts until all end or `isOver()` is true. Returns the next attempt's instant. */
+  /** Makes due attempts until all end, or `isOver()`. Resolves with the next attempt's instant. */
   async #settle(isOver: () => boolean = () => false): Promise<Instant | undefined> {
     for (;;) {
       await this.#plan();

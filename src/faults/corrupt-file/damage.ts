@@ -19,7 +19,7 @@ export function withWrongChecksum(tail: Buffer): Buffer {
   return withInverted(inDirectory, descriptor + 4, descriptor + 4 + CHECKSUM_BYTES);
 }
 
-/** The end of a single-entry ZIP, without the central directory and everything after it. */
+/** The end of a single-entry ZIP, cut off before the central directory. */
 export function withoutDirectory(tail: Buffer): Buffer {
   const entry = tail.lastIndexOf(CENTRAL_ENTRY, undefined, "latin1");
   return entry < 0 ? tail : tail.subarray(0, entry);

@@ -1,7 +1,7 @@
 import { plainResponse, silence } from "../../core/reply.ts";
 import { BOTH_PHASES, type FaultKind, HIDING, RESPONSE_ONLY } from "../fault-kind.ts";
 
-/** Before the response's head, after it, or after this number of bytes of the body. */
+/** A reset occurs before the response's head, after it, or after this many bytes of the body. */
 type ResetPoint = "beforeHeaders" | "afterHeaders" | { readonly afterBytes: number };
 
 export const resetKind: FaultKind<{ readonly at: ResetPoint }> = {

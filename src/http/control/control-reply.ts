@@ -139,7 +139,7 @@ function keyOf({ sandboxes, specOf }: ControlHost, req: IncomingMessage): string
 
 function headersFor(error: SimulatorError): Readonly<Record<string, string>> {
   if (error instanceof WrongMethodError) return { allow: error.allow };
-  // Unlike other errors, this one isn't the request's fault.
+  // Unlike the other errors, this one isn't caused by the request.
   if (error.code === "SIM_STORE") return { "x-sim-error": error.code };
   // A 401 response must have a challenge (RFC 9110, 11.6.1).
   if (error.code === "SIM_CONTROL_KEY") return { "www-authenticate": CONTROL_KEY.scheme };

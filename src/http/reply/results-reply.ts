@@ -99,8 +99,8 @@ const LINE_BREAK = /[\n\r]/;
 const ESCAPED_LINE_BREAK = /(?:^|[^\\])(?:\\\\)*\\[nr]/;
 
 /**
- * A digest, computed during encoding, of the inputs whose result lines a client breaks if it splits
- * at characters other than line feeds, without rows that have other problems. Undefined if no such
+ * Collects, during encoding, the inputs whose outputs contain characters at which some clients
+ * wrongly split lines. Failed and truncated rows don't count. `digest` returns undefined if no such
  * inputs exist, or if a client may have another reason to resubmit exactly these rows.
  */
 function splitLinesIn(source: RowSource) {

@@ -131,7 +131,7 @@ function nameOf(path: string): string {
   return keys.length === 0 ? `the request ${part}` : `\`${keys.join(".")}\``;
 }
 
-/** The first place in a body with the key `""`, for which the validator gives no path. */
+/** The path of a body's first empty key (`""`), for which the validator gives no path. */
 function placeOfEmptyKey(body: unknown): string {
   const open: [string, unknown][] = [["/body", body]];
   for (const [path, value] of open) {

@@ -11,7 +11,7 @@ import { queryOf, type RoutedCall } from "./incoming-call.ts";
 import { hasManyValues, problemsOf, type ValidatorError } from "./problem-message.ts";
 import { isOpen, requestDocument } from "./request-document.ts";
 
-/** Finds a request's problems. Coerces the query in place. Synchronous if none are possible. */
+/** Finds a request's problems. Coerces the query in place. Synchronous if no check is needed. */
 export type Validator = (
   call: Call,
   body: JsonValue | undefined,
@@ -166,7 +166,7 @@ function isValidatorError(error: unknown): error is { errors: readonly Validator
   return Array.isArray(Object(error).errors);
 }
 
-/** Gives a violated cross-field rule's description as the reason. */
+/** Adds a violated cross-field rule's description to the fields' messages, as the reason. */
 function withReasons(
   problems: readonly Problem[],
   errors: readonly ValidatorError[],
