@@ -20,7 +20,7 @@ import {
   splitWords,
 } from "./given.ts";
 
-/** The command line takes precedence over the environment; the project file comes last. */
+/** The command line takes precedence over the environment, and both over the project file. */
 export async function gatherOptions(argv: readonly string[], env: Env): Promise<CommandLine> {
   const line = readCommandLine(argv, env);
   if (line.command === "version") return line;

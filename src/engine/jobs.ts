@@ -114,7 +114,7 @@ async function* updatesOf(context: CallContext, job: StoredJob, call: Call) {
   }
 }
 
-/** Mean throughput from when the job entered the starting state until it ended, or until now. */
+/** Mean throughput from the job's start until its end or, if it is still running, until now. */
 function tokensPerSecond(record: JobRecord, now: number): number {
   const { inputTokens, outputTokens, startedAt, completedAt } = record;
   const elapsedMs = startedAt === null ? 0 : (completedAt ?? now) - startedAt;

@@ -69,7 +69,7 @@ export function selectFault(
   return selectFirst(inTurn, call, { ...context, hits, checks });
 }
 
-/** Selects the first preempted rule that is due. Reverts the firing that changed nothing. */
+/** Reverts a firing that changed nothing, and selects the first preempted rule that is due. */
 export function selectNext(
   { firing, preempted, checks }: Omit<FaultSelection, "hits">,
   call: FaultCall,

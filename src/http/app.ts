@@ -123,7 +123,7 @@ function finish(
   );
 }
 
-/** For a sandbox that is never stored, or a response that says nothing about its sandbox. */
+/** Used as `saved` for a sandbox that is never stored, or a response that says nothing about it. */
 const nothingToSave = (): undefined => undefined;
 
 function failedOutcome(

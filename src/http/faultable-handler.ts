@@ -83,7 +83,7 @@ export function injectFault(
   return fireFault(sandbox, scenario.faults, call, matches);
 }
 
-/** A firing that may still be reverted, because its fault has not seen the response yet. */
+/** A firing that may still be reverted, because its fault may find nothing to change. */
 type OpenFiring = { readonly rule: FaultRule; readonly settled: Promise<void> };
 
 const openIn = oncePer((_: Sandbox) => new Set<OpenFiring>());

@@ -36,7 +36,7 @@ type Headers = NodeJS.Dict<number | string | readonly string[]>;
 /** Records one exchange; `close` returns the journal entry. */
 export class Recorder {
   readonly notes: Notes = { conduct: {} };
-  /** The first rows of the file in the request's body. */
+  /** The column names and first rows of the file in the request's body. */
   uploaded: RecordedBody["rows"];
   /** Whether the server, not the client, cut off the response. */
   isCut = false;

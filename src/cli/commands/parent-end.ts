@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** Wall-clock interval between checks of the parent process. */
+/** Wall-clock interval between checks of whether npx and its shell are still running. */
 const LOOK_EVERY_MS = 500;
 
 /**

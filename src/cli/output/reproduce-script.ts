@@ -104,7 +104,7 @@ function replayClock(clock: string): string {
   return clock.endsWith("x") ? "manual" : clock;
 }
 
-/** A manual clock starts at a different time than the scaled clock, so it is moved by durations. */
+/** A manual clock starts at a different time than a scaled one, so only durations are replayed. */
 function moveLines({ clock }: Reproduction, at: Instant, before: Instant | undefined): string[] {
   if (clock.endsWith("x"))
     return before !== undefined && at > before ? [advanceLine({ by: at - before })] : [];

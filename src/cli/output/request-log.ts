@@ -55,7 +55,7 @@ function remarks(exchange: Exchange, paint: Paint): string {
   return found.join("  ");
 }
 
-/** Why a request was refused: its problems or, if it has none, the response's message. */
+/** Why a request was refused: its first problem or, if it has none, the response's message. */
 function reasonOf({ problems, response }: Exchange): string | undefined {
   const [problem] = problems;
   if (problem === undefined) return response.status >= 400 ? detailOf(response.body) : undefined;

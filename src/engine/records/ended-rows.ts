@@ -51,7 +51,7 @@ function orderRng({ seed, jobId, profile, submission, assumptions }: SubmittedFa
   return (block = -1): Rng => rngFor(seed, "row-order", jobId, block);
 }
 
-/** Ranges of the rows that ran, then of the others; with `rng`, blocks of both, shuffled. */
+/** The rows that ran, and then the others, as two ranges; with `rng`, as shuffled blocks. */
 function rangesOf(numRows: number, done: number, rng: Rng | undefined): readonly RowRange[] {
   const parts = [
     { from: 0, to: Math.min(done, numRows) },

@@ -57,7 +57,7 @@ export class SandboxOutbox implements Outbox {
   /** Planned attempts, each checked again before it is made, because jobs and endpoints change. */
   #planned = new Heap<DueAttempt>((a, b) => inOrder(a, b) < 0);
   readonly #active = new Map<string, Delivery>();
-  /** Callbacks for the end of an attempt. */
+  /** Callbacks of the calls that are waiting for an attempt to end. */
   #waiting: (() => void)[] = [];
   /** Number of the last change that the plan takes into account. */
   #seen = -1;

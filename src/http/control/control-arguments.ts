@@ -14,7 +14,7 @@ import type { BodyParts } from "../request/request-body.ts";
 
 const ROUTES = CONTROL_ROUTES.map((route) => ({ ...route, match: compilePath(route.path) }));
 
-/** Finds a request's verb. Throws a WrongMethodError, or a SimulatorError for an unknown path. */
+/** Finds a request's verb. Throws a SimulatorError; for a wrong method, a WrongMethodError. */
 export function findVerb(method: string, pathname: string) {
   const path = pathname.slice(CONTROL_PATH.length);
   const methods: string[] = PROBE_PATHS.includes(pathname) ? ["GET"] : [];

@@ -68,7 +68,7 @@ export function answerView(spec: Spec, operation: Operation, view: JsonObject): 
   return operation.template()(wireContext(spec, view));
 }
 
-/** Maps a view to a reply, with pauses for other work if a list in the view is long. */
+/** Maps a view to a reply. If a list in the view is long, lets other work run in between. */
 function viewReply(
   spec: Spec,
   operation: Operation,

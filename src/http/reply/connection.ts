@@ -10,7 +10,7 @@ const RESET_PAUSE_MS = 25;
 /** Limits on the data that a client may send after a response that closes the connection. */
 const MOST_UNREAD = { bytes: 256 * 1024 ** 2, idleMs: 2000 };
 
-/** The TCP connection under each TLS connection: only TCP can be reset. */
+/** The TCP connection under each TLS connection: only TCP connections can be reset. */
 const carriers = new WeakMap<Socket, Socket>();
 
 export function rememberCarriers(server: Server): void {

@@ -82,7 +82,7 @@ function post(message: Message, signal: AbortSignal): Promise<Result> {
       request?.destroy();
       finish({ end: "timedOut", status: 0, reason: `no response within ${ATTEMPT_MS} ms` });
     }, ATTEMPT_MS);
-    // Many attempts listen to the same signal, so Node must not warn.
+    // Many attempts listen to the same signal, which is not a leak, so Node must not warn.
     setMaxListeners(0, signal);
     signal.addEventListener("abort", abort);
     try {
