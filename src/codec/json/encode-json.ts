@@ -7,7 +7,7 @@ import { Work } from "../work.ts";
 
 const BLOCK = 16_384;
 
-/** Encodes the document as UTF-8. Each column but kept scores takes one pass over the rows. */
+/** Encodes the document as UTF-8. Each column, except kept scores, takes a pass over the rows. */
 export function encodeJson(rows: RowSource, skeleton: JsonSkeleton): AsyncIterable<Uint8Array> {
   return utf8Chunks(documentTexts(rows, skeleton));
 }

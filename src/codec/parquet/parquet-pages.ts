@@ -4,7 +4,7 @@ import { checkThrift } from "./check-thrift.ts";
 import { decoding, decodingError } from "./parquet-error.ts";
 import type { ParquetPart } from "./parquet-part.ts";
 
-/** Sizes to try for a header, in order: a header is small unless its statistics are long. */
+/** Numbers of bytes to try for a header, in order: only headers with long statistics are large. */
 const HEADER_WINDOWS = [16 * 1024, 1024 * 1024, 64 * 1024 * 1024];
 
 /** Maximum number of dictionaries and empty pages in a chunk: more would keep the reader busy. */

@@ -48,7 +48,7 @@ type Group = {
   readonly error: RowError | undefined;
 };
 
-/** A maker that makes consecutive rows with the same recipe together, as a job with it would. */
+/** A maker that makes consecutive rows of a recipe together, as a job with that recipe would. */
 export function recordRowMaker(
   basis: RowBasis,
   prepare: (basis: RowBasis) => Promise<RowMaker>,

@@ -20,7 +20,7 @@ export type OpenPage = {
 
 const SLICE_VALUES = 1024;
 
-/** Maximum size of a decimal number, above any real one's: conversion takes quadratic time. */
+/** Maximum size of a decimal number, far beyond any real one: conversion takes quadratic time. */
 const MAX_DECIMAL_BYTES = 64;
 
 const DICTIONARY_ENCODINGS = new Set(["PLAIN_DICTIONARY", "RLE_DICTIONARY"]);
