@@ -2,7 +2,6 @@ import type { FileMeasure } from "../codec/measure-file.ts";
 import { cacheOf } from "../core/cache-of.ts";
 import { ApiError } from "../core/errors.ts";
 import type { JobView } from "../core/job/view.ts";
-import type { ResultsFile } from "../core/rows/file-layout.ts";
 import { instantAfter } from "../core/time.ts";
 import type { CallContext, Results } from "./call-context.ts";
 import type { Act, FieldsOf } from "./fields.ts";
@@ -68,24 +67,21 @@ const filesOfJob = jobCache<ReturnType<typeof cacheOf<Measuring>>>(1000);
 
 /** Measures the file that an operation describes, by encoding it. Throws like `getResults`. */
 export async function measuredResults(context: CallContext, fields: WantedResults, use: string) {
+  const { sandbox, rules } = context;
   const results = await readyResults(context, fields);
-  const file = context.rules.resultsFile(use, results);
-  const measure = await measured(context, results, file);
-  // The sandbox was reset or deleted in the meantime.
-  if (measure === undefined) throw new ApiError("unknown-job", unknownJobMessage(results.jobId));
-  return { results: { ...results, stored: { ...measure, modifiedAt: results.endedAt } }, file };
-}
-
-function measured({ sandbox }: CallContext, { jobId, rows }: Results, file: ResultsFile) {
-  const files = filesOfJob(sandbox, jobId, () => cacheOf(MAX_FILES));
+  const file = rules.resultsFile(use, results);
+  const files = filesOfJob(sandbox, results.jobId, () => cacheOf(MAX_FILES));
   const known = files(JSON.stringify(file), () => ({}));
   known.measure ??= (async () => {
     const { encodeResults } = await import("../codec/codecs.ts");
     const { measureFile } = await import("../codec/measure-file.ts");
-    return measureFile(encodeResults(rows, file), sandbox.ended);
+    return measureFile(encodeResults(results.rows, file), sandbox.ended);
   })();
   known.measure.catch(() => delete known.measure);
-  return known.measure;
+  const measure = await known.measure;
+  // The sandbox was reset or deleted in the meantime.
+  if (measure === undefined) throw new ApiError("unknown-job", unknownJobMessage(results.jobId));
+  return { results: { ...results, stored: { ...measure, modifiedAt: results.endedAt } }, file };
 }
 
 const DEFAULT_LIFE_SECONDS = 3600;

@@ -13,7 +13,7 @@ import { mapInSlices, prepareTimelines } from "./in-slices.ts";
 import { jobCache } from "./job-cache.ts";
 import { outputTokensOf, promptTokens } from "./measure.ts";
 import { rowsIn } from "./rows.ts";
-import { seenAt } from "./view-job.ts";
+import { seenAt, seenJob } from "./view-job.ts";
 
 /** A job's values for response templates; absent values are null (assumption `job-operation`). */
 export type JobRecord = Awaited<ReturnType<typeof recordOf>>;
@@ -32,9 +32,7 @@ const NO_TOKENS = { inputTokens: 0, outputTokens: 0 };
 
 /** A job's current record; waits for a fetch in progress that can change the record. */
 export async function jobRecord(context: CallContext, job: StoredJob, reads: Reads) {
-  const { readings, timelines } = context.sandbox;
-  await readings.of(job.jobId, seenAt(context, job));
-  return recordOf(context, job, timelines.of(job.jobId), reads);
+  return seenJob(context, job, (timeline) => recordOf(context, job, timeline, reads));
 }
 
 export async function jobRecords(context: CallContext, jobs: readonly StoredJob[], reads: Reads) {

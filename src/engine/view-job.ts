@@ -17,7 +17,8 @@ export function stateOfJob(context: CallContext, job: StoredJob): JobState | Pro
   return seenJob(context, job, jobStateAt);
 }
 
-function seenJob<Seen>(
+/** What `see` makes of a job as clients see it now; waits like `viewJob`. */
+export function seenJob<Seen>(
   context: CallContext,
   job: StoredJob,
   see: (timeline: Timeline, at: Instant) => Seen,
