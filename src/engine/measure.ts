@@ -1,20 +1,15 @@
 import { Work } from "../codec/work.ts";
-import type { ReadyInputs, Submission, SubmittedFact } from "../core/job/facts.ts";
-import type { Model } from "../core/model.ts";
+import type { ReadyInputs, Submission } from "../core/job/facts.ts";
+import type { Model, SamplingParams } from "../core/model.ts";
 import { promptReader } from "../core/rows/record.ts";
 import type { Row } from "../core/rows/row.ts";
 import { countTokens, tokensOfBytes } from "../generate/tokens.ts";
 import type { PackedRows } from "../input/packed-rows.ts";
-import type { NamedCall, RowContext } from "./call-context.ts";
 import { SLICE_MS } from "./in-slices.ts";
+import type { InputsReading } from "./submission.ts";
 
 /** Number of records to read before other work may run. */
 const SLICE_ROWS = 16;
-
-type MeasuredInputs = Pick<SubmittedFact, "model" | "submission"> & {
-  readonly context: RowContext;
-  readonly call: NamedCall;
-};
 
 /** Maximum number of tokens in a row: the context window also holds the system prompt. */
 export function rowTokenLimit(submission: Submission, model: Model): number {
@@ -32,7 +27,7 @@ export function promptTokens(submission: Submission): number {
  */
 export async function measure(
   rows: PackedRows,
-  { submission, model, context, call }: MeasuredInputs,
+  { submission, model, context, call }: InputsReading,
 ): Promise<{ readonly inputs: ReadyInputs; readonly tooLong: string | undefined }> {
   const work = new Work(context.sandbox.name);
   const limit = rowTokenLimit(submission, model);
@@ -50,19 +45,16 @@ export async function measure(
       index++;
     }
   }
-  const estimatedOutputTokens = rows.length * typicalTokens(submission, model);
+  const estimatedOutputTokens = rows.length * typicalTokens(model, submission.samplingParams);
   return {
     inputs: { kind: "ready", numRows: rows.length, inputTokens, estimatedOutputTokens },
     tooLong,
   };
 }
 
-export function typicalTokens(
-  { samplingParams }: Pick<Submission, "samplingParams">,
-  model: Model,
-): number {
+export function typicalTokens(model: Model, { maxTokens }: SamplingParams): number {
   if (model.embeddingDimensions !== undefined) return 0;
-  return Math.min(samplingParams.maxTokens ?? Number.POSITIVE_INFINITY, model.typicalOutputTokens);
+  return Math.min(maxTokens ?? Number.POSITIVE_INFINITY, model.typicalOutputTokens);
 }
 
 /** Number of tokens in a row's output; a vector has none. */

@@ -33,7 +33,7 @@ export async function fileOpener(context: CallContext, rowFile: RowFile) {
   const check = await createRecordCheck({ seed: sandbox.seed }, context);
   const problemOf = await rules.lineProblem?.();
   const { model } = modelOf(context, undefined);
-  const typicalOutput = typicalTokens({ samplingParams: {} }, model);
+  const typicalOutput = typicalTokens(model, {});
   return (name = ""): ScannedFile => {
     const purpose = purposes[name];
     const possible = purpose === undefined ? Object.values(purposes) : [purpose];

@@ -54,7 +54,7 @@ export async function recordsRead(
   const { places = { prompt: [] } } = submission;
   const check = await createRecordCheck({ seed: sandbox.seed, rowRules }, context);
   const work = new Work(sandbox.name);
-  const measure = recordMeasure(places, check, typicalTokens(submission, model));
+  const measure = recordMeasure(places, check, typicalTokens(model, submission.samplingParams));
   const requireOwnId = idCheck(places, pathOf(call, "inputs"));
   let index = 0;
   for await (const batch of rows.batches(0, SLICE_ROWS)) {
