@@ -12,14 +12,7 @@ import { measuredResults } from "../get-results.ts";
 import { nextFileId } from "../job-id.ts";
 import { pageOf } from "../page.ts";
 import { invalidField } from "../submission.ts";
-import {
-  type FoundFile,
-  findFile,
-  isClientFile,
-  uploadedFiles,
-  type WrittenFile,
-  writtenFiles,
-} from "./find-file.ts";
+import { allFiles, type FoundFile, findFile, isClientFile, type WrittenFile } from "./find-file.ts";
 import type { ScannedFile } from "./receive-file.ts";
 import { keepFile, uploadedFile } from "./uploaded-file.ts";
 
@@ -108,8 +101,7 @@ async function listedFiles(
   jobs: readonly StoredJob[],
 ): Promise<Answer> {
   const { purpose, order } = call.fields;
-  const written = await Promise.all(jobs.map((job) => writtenFiles(context, job)));
-  const all: FoundFile[] = [...uploadedFiles(context), ...written.flat()];
+  const all = await allFiles(context, jobs);
   const wanted = all.filter((file) => purpose === undefined || purposeOf(file) === purpose);
   const sorted = wanted.sort((a, b) => a.createdAt - b.createdAt);
   if (order !== "asc") sorted.reverse();

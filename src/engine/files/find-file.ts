@@ -33,10 +33,12 @@ export function currentFile({ storedFiles }: StateView, fileId: string, now: Ins
   return isClientFile(file) && isCurrent(file.expiresAt, now) ? file : undefined;
 }
 
-/** The uploaded files that still exist, in upload order. */
-export function uploadedFiles({ sandbox, now }: CallContext): ClientFile[] {
-  const files = [...sandbox.state.storedFiles.values()];
-  return files.filter(isClientFile).filter((file) => isCurrent(file.expiresAt, now));
+/** The existing files: those that clients uploaded, in order, and those that the jobs wrote. */
+export async function allFiles(context: CallContext, jobs: readonly StoredJob[]) {
+  const written = await Promise.all(jobs.map((job) => writtenFiles(context, job)));
+  const stored = [...context.sandbox.state.storedFiles.values()].filter(isClientFile);
+  const uploaded = stored.filter((file) => isCurrent(file.expiresAt, context.now));
+  return [...uploaded, ...written.flat()];
 }
 
 /** Whether the file is a client's upload that is not part of a dataset. */
