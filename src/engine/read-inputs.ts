@@ -12,12 +12,7 @@ import { fileInputs } from "./files/file-inputs.ts";
 import { keepFile } from "./files/uploaded-file.ts";
 import { measure } from "./measure.ts";
 import { recordsRead } from "./records/measure-records.ts";
-import {
-  type InputsProblem,
-  type InputsReading,
-  type ReadInputs,
-  unknownModelProblem,
-} from "./submission.ts";
+import { type InputsReading, type ReadInputs, unknownModelProblem } from "./submission.ts";
 import { unknownDatasetMessage } from "./view-job.ts";
 
 /** Reads inputs, and keeps their files until the sandbox ends. Rejects if it ends meanwhile. */
@@ -69,7 +64,7 @@ async function found(reading: InputsReading, inputs: InputsRead): Promise<ReadIn
   return refused(inputs.reason, source.kind === "url" ? "bad-url-input" : undefined);
 }
 
-function refused(reason: string, problem: InputsProblem | undefined, numRows?: number): ReadInputs {
+function refused(reason: string, problem: ReadInputs["problem"], numRows?: number): ReadInputs {
   return defined({ outcome: defined({ kind: "refused", reason, numRows }), problem });
 }
 

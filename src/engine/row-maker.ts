@@ -4,12 +4,7 @@ import { areRecords } from "../core/rows/input-places.ts";
 import { promptReader } from "../core/rows/record.ts";
 import { type OutputOf, type OutputRequest, type Row, rowWith } from "../core/rows/row.ts";
 import type { OutcomeOf } from "../core/rows/row-rule.ts";
-import {
-  type JobRowSettings,
-  type JobRows,
-  openJobRows,
-  type RowRequest,
-} from "../generate/job-rows.ts";
+import { type JobRows, openJobRows, type RowRequest } from "../generate/job-rows.ts";
 import { rowOutcomes } from "../generate/row-outcomes.ts";
 import { truncateToTokens } from "../generate/tokens.ts";
 import type { RowContext } from "./call-context.ts";
@@ -28,10 +23,9 @@ export async function createRowMaker(basis: RowBasis, context: RowContext): Prom
   const { systemPrompt, jsonSchema, samplingParams, randomSeedPerInput, places } = submission;
   if (areRecords(places)) {
     const check = await createRecordCheck(basis, context);
-    const prepare = (each: RowBasis): Promise<RowMaker> => createRowMaker(each, context);
-    return recordRowMaker(basis, prepare, check, rules.reasoning);
+    return recordRowMaker(basis, (each) => createRowMaker(each, context), check, rules.reasoning);
   }
-  const settings: JobRowSettings = defined({
+  const settings = defined({
     seed,
     model,
     systemPrompt,

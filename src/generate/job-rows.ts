@@ -14,7 +14,7 @@ export type RowRequest = {
 export type JobRows = (requests: readonly RowRequest[]) => Promise<readonly Row[]>;
 
 /** A job's settings in a form that can be sent to a worker. */
-export type JobRowSettings = Omit<RowSettings, "schemas">;
+type JobRowSettings = Omit<RowSettings, "schemas">;
 
 /** A request for rows; the worker script responds with copies of the rows. */
 export type RowsRequest = {

@@ -4,20 +4,8 @@ import type { SubmittedFact } from "../../core/job/facts.ts";
 import { isJsonObject, parseJson } from "../../core/json.ts";
 import type { ReasoningShape } from "../../core/model.ts";
 import { hash32 } from "../../core/rng.ts";
-import {
-  type Recipe,
-  type RecordParts,
-  type RecordReader,
-  recordReader,
-} from "../../core/rows/record.ts";
-import {
-  type Finish,
-  GOOD_END,
-  type Row,
-  type RowInput,
-  type RowRecord,
-  rowWith,
-} from "../../core/rows/row.ts";
+import { type Recipe, type RecordParts, recordReader } from "../../core/rows/record.ts";
+import { GOOD_END, type Row, type RowInput, type RowRecord, rowWith } from "../../core/rows/row.ts";
 import type { RowError } from "../../core/rows/row-rule.ts";
 import { countTokens } from "../../generate/tokens.ts";
 import { outputTokensOf } from "../measure.ts";
@@ -58,9 +46,23 @@ export function recordRowMaker(
   const read = recordReader(basis.submission.places ?? { prompt: [] });
   const makers = cacheOf<Promise<RowMaker>>(MOST_RECIPES);
   const seed = hash32(basis.seed, "records", basis.jobId);
+  const grouped = async (start: number, inputs: readonly RowInput[]): Promise<Group[]> => {
+    const groups: Group[] = [];
+    for (const [offset, input] of inputs.entries()) {
+      const parts = read(input);
+      const checked = check(start + offset, input, parts);
+      const error = checked instanceof Promise ? await checked : checked;
+      // Readers set recipes' fields in the same order, so equal recipes have equal JSON.
+      const key = JSON.stringify(parts.recipe);
+      const last = groups.at(-1);
+      if (last?.key === key && last.error === error) last.parts.push(parts);
+      else groups.push({ recipe: parts.recipe, key, parts: [parts], error });
+    }
+    return groups;
+  };
   return async (start, inputs, hasOutputs = true) => {
     const rows: Row[] = [];
-    for (const { recipe, key, parts, error } of await grouped(inputs, start, read, check)) {
+    for (const { recipe, key, parts, error } of await grouped(start, inputs)) {
       const first = start + rows.length;
       const made =
         hasOutputs && error === undefined
@@ -116,26 +118,6 @@ export function rowWithoutOutput(input: string, error?: RowError): Row {
   return { input, output: "", cumulativeLogprob: 0, ...(error && { error }) };
 }
 
-async function grouped(
-  inputs: readonly RowInput[],
-  start: number,
-  read: RecordReader,
-  check: RecordCheck,
-): Promise<readonly Group[]> {
-  const groups: Group[] = [];
-  for (const [offset, input] of inputs.entries()) {
-    const parts = read(input);
-    const checked = check(start + offset, input, parts);
-    const error = checked instanceof Promise ? await checked : checked;
-    // Readers set recipes' fields in the same order, so equal recipes have equal JSON.
-    const key = JSON.stringify(parts.recipe);
-    const last = groups.at(-1);
-    if (last?.key === key && last.error === error) last.parts.push(parts);
-    else groups.push({ recipe: parts.recipe, key, parts: [parts], error });
-  }
-  return groups;
-}
-
 /** The basis that the job would have if all of its rows had this recipe. */
 function basisOf(basis: RowBasis, recipe: Recipe): RowBasis {
   const { places: _, ...submission } = basis.submission;
@@ -171,7 +153,7 @@ function recordOf(
 }
 
 /** Why a row's output ended. JSON is never truncated, regardless of the limit. */
-function finishOf(row: Row, recipe: Recipe, outputTokens: number): Finish {
+function finishOf(row: Row, recipe: Recipe, outputTokens: number): RowRecord["finish"] {
   const { maxTokens, tool, jsonSchema } = recipe;
   if (row.isRefusal === true) return "refusal";
   if (tool !== undefined) return "tool";
