@@ -24,13 +24,13 @@ import { anything, errorStatus, headers, mapOf, parts, type Shape, simple, some 
 export async function checkDocument(
   base: JsonObject,
   document: JsonObject,
-  { useCases, codecs }: Capabilities,
+  capabilities: Capabilities,
 ): Promise<readonly DocumentProblem[]> {
   const own = [
     ...checkCatalogs(base, document),
     ...checkErrors(base, document),
     ...checkServers(document),
-    ...checkOperations(base, document, useCases),
+    ...checkOperations(base, document, capabilities.useCases),
     ...checkFiles(document),
     ...checkWebhooks(document),
   ];
@@ -44,8 +44,8 @@ export async function checkDocument(
       ...checkRowSchemas(effective, checker),
     ];
     if (own.length + form.length > 0) return [...own, ...form];
-    const check = { document: effective, base, checker, codecs };
-    return checkTemplates(check, sampleRulesOf(effective, values), useCases);
+    const check = { document: effective, base, checker, ...capabilities };
+    return checkTemplates(check, sampleRulesOf(effective, values));
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return own.length > 0 ? own : [{ path: [], message: error.message }];

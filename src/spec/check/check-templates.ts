@@ -7,13 +7,7 @@ import { keptSample, webhookEvents } from "../document-rules.ts";
 import { stateNamesOf, wireContext } from "../template/wire-context.ts";
 import { checkLines } from "./check-file-parts.ts";
 import { checkLineTemplates, checkResults, checkWrittenFiles, typedOnly } from "./check-results.ts";
-import {
-  type DocumentProblem,
-  expected,
-  resolvedPath,
-  type UseCases,
-  withReferences,
-} from "./found.ts";
+import { type DocumentProblem, expected, resolvedPath, withReferences } from "./found.ts";
 import { inertBody } from "./inert-parts.ts";
 import {
   type BoundOperation,
@@ -30,12 +24,8 @@ import {
  * Problems with a spec's templates. Renders each template with sample views, and checks the result
  * against the schema that the spec declares for the result.
  */
-export function checkTemplates(
-  check: ResponseCheck,
-  rules: SampleRules,
-  useCases: UseCases,
-): DocumentProblem[] {
-  const { document } = check;
+export function checkTemplates(check: ResponseCheck, rules: SampleRules): DocumentProblem[] {
+  const { document, useCases } = check;
   const responses = operationsOf(document).flatMap((served) => {
     const { at, binding } = served;
     const need = useCases[String(binding["use"])];

@@ -51,7 +51,7 @@ export type Capabilities = { readonly useCases: UseCases; readonly codecs: Codec
 export type UseCases = Readonly<Record<string, UseCaseNeeds>>;
 
 /** The parts of a file's layout that each codec requires. */
-export type Codecs = Readonly<Record<string, { readonly needs: readonly LayoutPart[] }>>;
+type Codecs = Readonly<Record<string, { readonly needs: readonly LayoutPart[] }>>;
 
 /** The keys of a JSON Pointer or of its URI fragment, with list indexes as numbers. */
 export function pointerPath(root: JsonValue | undefined, pointer: string): DataPath {

@@ -6,16 +6,21 @@ import type { UseCaseNeeds } from "../../core/use-case-needs.ts";
 import { type DataPath, formatPath, within } from "../../yaml/data-path.ts";
 import { asObject, type PlacedOperation } from "../document-place.ts";
 import { compileTemplate } from "../template/template.ts";
-import { type Codecs, type DocumentProblem, distinct, expected, resolvedPath } from "./found.ts";
+import {
+  type Capabilities,
+  type DocumentProblem,
+  distinct,
+  expected,
+  resolvedPath,
+} from "./found.ts";
 import { inertParts, namesUnder } from "./inert-parts.ts";
 import { type SchemaChecker, withoutEchoes } from "./schema-checker.ts";
 
-export type ResponseCheck = {
+export type ResponseCheck = Capabilities & {
   readonly document: JsonObject;
   /** The document before overlays. */
   readonly base: JsonObject;
   readonly checker: SchemaChecker;
-  readonly codecs: Codecs;
 };
 
 /** An operation, the use case that serves it, and samples of the views that its templates get. */
