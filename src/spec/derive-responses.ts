@@ -70,9 +70,7 @@ function errorResponse(document: JsonObject, codes: readonly string[]): JsonObje
   if (named.size === 1 && typeof only === "string")
     return { $ref: `#/components/responses/${only}` };
   const errors = codes.map((code) => describeError(document, code));
-  const assumptions = errors.flatMap(({ assumption }) =>
-    assumption === undefined ? [] : [assumption],
-  );
+  const assumptions = errors.map(({ assumption }) => assumption).filter((id) => id !== undefined);
   return {
     description: [...new Set(errors.map(({ description }) => description))].join("\n\n"),
     ...(assumptions.length > 0 ? { "x-assumption": assumptions } : {}),

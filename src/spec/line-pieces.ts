@@ -3,13 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue, mapJson } from "../core/
 import { valueAtPath } from "../core/json-pointer.ts";
 import { once } from "../core/once-per.ts";
 import type { FileRequest } from "../core/rows/file-layout.ts";
-import {
-  LINE_VALUES,
-  type LineForm,
-  type LineLayout,
-  type LinePieces,
-  type LineSlot,
-} from "../core/rows/line.ts";
+import { LINE_VALUES, type LineForm, type LineLayout, type LinePieces } from "../core/rows/line.ts";
 import { asObject, findBoundTo } from "./document-place.ts";
 import { compileTemplate } from "./template/template.ts";
 import { type TimeForm, timeFormOf, wireInstant } from "./template/wire-context.ts";
@@ -186,6 +180,8 @@ function piecesOf(rendered: JsonValue): LinePieces {
     if (typeof part === "string") return part;
     const { name, isInString } = part;
     const list = lists[Number(/^each(\d+)$/.exec(name)?.[1])];
-    return list === undefined ? { slot: name as LineSlot, isInString } : { each: list };
+    return list === undefined
+      ? { slot: name as (typeof LINE_VALUES)[number], isInString }
+      : { each: list };
   });
 }

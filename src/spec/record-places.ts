@@ -1,9 +1,9 @@
 import { isJsonObject, type JsonObject, type JsonValue, mapValues } from "../core/json.ts";
-import type { PointerPart, RecordPlaces } from "../core/rows/input-places.ts";
+import type { RecordPlaces } from "../core/rows/input-places.ts";
 import { asObject } from "./document-place.ts";
 
 /** The parts of an input that pointers locate. */
-export const POINTER_PARTS: readonly PointerPart[] = [
+export const POINTER_PARTS: readonly (keyof RecordPlaces)[] = [
   "id",
   "prompt",
   "system",

@@ -51,8 +51,6 @@ export type PhaseOpening = Pick<
   "state" | "from" | "progress" | "failureReason" | "usesInputs"
 >;
 
-type Stamps = Pick<Phase, "addedAt" | "startedAt" | "completedAt">;
-
 /** The states in which a job has always begun to use its inputs. */
 const USES: readonly JobState[] = ["running", "finalizing", "succeeded"];
 
@@ -94,7 +92,7 @@ export function lastOf(phases: Phases): Phase {
   return phases.at(-1) ?? phases[0];
 }
 
-function stampsOf(before: Phase | undefined, state: JobState, from: Instant): Stamps {
+function stampsOf(before: Phase | undefined, state: JobState, from: Instant) {
   if (state === "unknown") return {};
   if (state === "queued") return { addedAt: from };
   // A job that skips the queue counts as queued and started at the same instant.

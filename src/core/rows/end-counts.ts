@@ -1,12 +1,9 @@
 import type { InputsOutcome } from "../job/facts.ts";
 import type { JobView } from "../job/view.ts";
-import { type EndKind, unfinishedEnd } from "./row.ts";
+import { unfinishedEnd } from "./row.ts";
 
-/** Number of rows in a job, by outcome; unfinished rows may still run. */
-export type EndCounts = Readonly<Record<EndKind | "unfinished", number>>;
-
-/** Counts a job's rows by outcome, without reading them. */
-export function endCounts(view: JobView, inputs: InputsOutcome | undefined): EndCounts {
+/** Counts a job's rows by outcome, without reading them; unfinished rows may still run. */
+export function endCounts(view: JobView, inputs: InputsOutcome | undefined) {
   const { numRows, rowsCompleted } = view;
   const failedRows = (inputs?.kind === "ready" && inputs.failedRows) || [];
   const failed = countBelow(failedRows, rowsCompleted);

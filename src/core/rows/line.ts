@@ -119,7 +119,7 @@ const SLOTS = {
   errorMessage: (line) => errorOf(line)?.message ?? errorWords(line)?.message,
 } satisfies Readonly<Record<string, (line: Line) => SlotValue | undefined>>;
 
-export type LineSlot = keyof typeof SLOTS;
+type LineSlot = keyof typeof SLOTS;
 
 export const LINE_VALUES = Object.keys(SLOTS) as readonly LineSlot[];
 

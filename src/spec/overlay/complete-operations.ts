@@ -68,8 +68,6 @@ function responsesOf(
 function contentOf(answers: UseCaseNeeds["answers"], response: JsonValue): JsonObject {
   if (answers === "view") return { "application/json": {} };
   const files = [asObject(response), ...asObjects(Object.values(asObject(response)))];
-  const types = files.flatMap(({ contentType }) =>
-    contentType === undefined ? [] : [contentType],
-  );
+  const types = files.map(({ contentType }) => contentType).filter((type) => type !== undefined);
   return Object.fromEntries(types.map((type) => [String(type), {}]));
 }
