@@ -42,15 +42,11 @@ export function faultExperiments(
   return { experiments, leftOut: [...skipped].map(([reason, count]) => ({ reason, count })) };
 }
 
-function trialsAt(call: TriedCall, table: TrialTable) {
+/** The faults that apply to a call, which the client need not have made. */
+export function trialsAt(call: TriedCall, table: TrialTable) {
   return Object.values(FAULT_KINDS).flatMap(({ kind, traits: { onClock } }) =>
     trialsOf(table, kind, call).map((trial) => ({ trial, onClock })),
   );
-}
-
-/** Number of faults that would apply to a call that the client didn't make. */
-export function countTrials(table: TrialTable, call: TriedCall): number {
-  return trialsAt(call, table).length;
 }
 
 function experimentOf(

@@ -3,15 +3,9 @@ import type { ClockSpec } from "../../core/clock-spec.ts";
 import type { JsonValue } from "../../core/json.ts";
 import { isAbout } from "../../faults/call-subject.ts";
 import type { Assumption } from "../../spec/assumptions-of.ts";
-import {
-  type Calls,
-  callPlaces,
-  type OperationToCall,
-  type Place,
-  type RecordedCall,
-} from "./call-map.ts";
+import { type Calls, callPlaces, type OperationToCall, type Place } from "./call-map.ts";
 import { type Experiment, slug } from "./experiment.ts";
-import { countTrials, faultExperiments, type LeftOut } from "./fault-experiments.ts";
+import { faultExperiments, type LeftOut, trialsAt } from "./fault-experiments.ts";
 import { type LifecycleTable, lifecycleExperiments, type Needs } from "./lifecycles.ts";
 import type { TrialTable } from "./trials.ts";
 
@@ -76,7 +70,7 @@ function needsOf(places: readonly Place[], { calls, hasExpiry, hasFailedRows }: 
 }
 
 /** Whether a call may involve JSON or reasoning. An incomplete body, which has a hash, may. */
-function mayBeAboutJson({ use, exchange: { request, response } }: RecordedCall): boolean {
+function mayBeAboutJson({ use, exchange: { request, response } }: Calls[number]): boolean {
   const file = isAbout(use, "file") && [response.body?.text, response.body?.rows];
   return /schema|tool|reasoning|thinking|sha256/i.test(JSON.stringify([request.body, file]));
 }
@@ -121,10 +115,10 @@ function untried({ operations, trials }: FirstRun, places: readonly Place[]) {
   let [uncalled, unasked] = [0, 0];
   for (const facts of operations) {
     const own = places.filter(({ operationId }) => operationId === facts.operationId);
-    if (own.length === 0) uncalled += countTrials(trials, facts);
+    if (own.length === 0) uncalled += trialsAt(facts, trials).length;
     const asked = own.map(({ format }) => format);
     const others = own.length === 0 ? [] : facts.formats.filter((each) => !asked.includes(each));
-    for (const format of others) unasked += countTrials(trials, { ...facts, format });
+    for (const format of others) unasked += trialsAt({ ...facts, format }, trials).length;
   }
   return { uncalled, unasked };
 }

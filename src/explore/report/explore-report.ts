@@ -60,8 +60,6 @@ export const VERDICT_SIGNS: Readonly<Record<VerdictName, Sign>> = {
   survived: { letter: "s", words: "survived", color: "green" },
 };
 
-type Cells = Readonly<Record<TrialGroup, readonly ExperimentResult[]>>;
-
 /** Rows by name: operations, `lifecycle`, and `answers`. Each cell lists its worst result first. */
 export function matrixOf({ results }: ExploreReport) {
   const worstFirst = results.toSorted((a, b) => badness(b.verdict) - badness(a.verdict));
@@ -69,7 +67,7 @@ export function matrixOf({ results }: ExploreReport) {
   return rows.map(([name, own]) => {
     const inGroup = (group: TrialGroup) => own.filter((result) => result.group === group);
     const cells = TRIAL_GROUPS.map((group) => [group, inGroup(group)]);
-    return { name, cells: Object.fromEntries(cells) as Cells };
+    return { name, cells: Object.fromEntries(cells) as Record<TrialGroup, ExperimentResult[]> };
   });
 }
 

@@ -58,7 +58,8 @@ export async function explore(command: Explored, extent: Extent): Promise<Explor
   requireSameCommand(command, extent.earlier);
   const { signal } = extent;
   const first = await runOnce(command, { signal, limitMs: extent.timeoutMs });
-  requirePass(first, signal);
+  if (signal.aborted) throw new UnfitFirstRun("Interrupted before the first run had ended.");
+  requirePass(first);
   await requireKnown(extent.mustSurvive, first);
   const looksAtOutputs = await checkOutputs(command, first, extent);
   const parallel = extent.parallel ?? (await chooseParallel(command, extent));
@@ -91,11 +92,7 @@ function commandText({ program, args }: Explored): string {
   return [program, ...args].map(shellWord).join(" ");
 }
 
-function requirePass(
-  { exitCode, isTimedOut, calls, output }: RunResult,
-  signal: AbortSignal,
-): void {
-  if (signal.aborted) throw new UnfitFirstRun("Interrupted before the first run had ended.");
+function requirePass({ exitCode, isTimedOut, calls, output }: RunResult): void {
   const tail = output.trim() === "" ? "" : `\n${output.trimEnd()}`;
   if (isTimedOut)
     throw new UnfitFirstRun(
