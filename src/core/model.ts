@@ -11,10 +11,7 @@ export type Model = {
   readonly tokensPerSecond: number;
   /** Output length of a row in tokens, unless `max_tokens` is lower. */
   readonly typicalOutputTokens: number;
-  /**
-   * Length of the vectors that the model returns; undefined if it returns text. Vectors have no
-   * tokens, so they cost nothing.
-   */
+  /** Length of the model's vectors, which have no tokens and cost nothing; undefined for text. */
   readonly embeddingDimensions?: number;
   /** Whether each row has a confidence score. False by default. */
   readonly confidence?: boolean;
@@ -33,9 +30,6 @@ export type SamplingParams = {
 export type ReasoningShape = {
   readonly contentKey: string;
   readonly reasoningKey: string;
-  /**
-   * Whether content that follows a schema is JSON text or a JSON value (assumption
-   * `reasoning-content`).
-   */
+  /** Whether content with a schema is text or a JSON value (assumption `reasoning-content`). */
   readonly contentAs: "string" | "object";
 };

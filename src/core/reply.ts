@@ -95,9 +95,7 @@ export type SentResponse = {
   readonly announcedBytes?: number;
 };
 
-/**
- * No response: the connection is reset, closed cleanly, or left open until either side gives up.
- */
+/** No response: the connection is reset, closed cleanly, or open until either side gives up. */
 export type Silence = { readonly kind: "silence"; readonly end: "hang" | "reset" | "close" };
 
 /** The complete, unmodified response. */

@@ -106,10 +106,7 @@ export type Conduct = {
   readonly assumptions?: readonly string[];
   /** The part of a file that the response should contain. */
   readonly part?: FilePart;
-  /**
-   * Digest of the downloaded inputs whose lines contain a line separator; undefined if there are
-   * none.
-   */
+  /** Digest of the downloaded inputs whose lines contain a line separator, if there are any. */
   readonly splitInputs?: string;
   /** Whether the response is a view of the job that contains its rows. */
   readonly hasRows?: true;

@@ -30,10 +30,7 @@ export function isQueuedAt({ queuedFrom, queuedUntil }: SlotJob, now: Instant): 
   return queuedFrom <= now && now < queuedUntil;
 }
 
-/**
- * A changed job as of an instant, and the time when it releases its slot or may leave the queue;
- * Infinity if never.
- */
+/** A job at an instant, and when it releases its slot or may leave the queue; Infinity if never. */
 export function settled({ facts, numFacts, exits }: SlotJobBasis, now: Instant) {
   const plan = planOf(facts);
   const phases = phasesOf(plan, withoutInputs(facts).slice(0, numFacts), exits);

@@ -5,10 +5,7 @@ import type { Facts } from "./facts.ts";
 import { isQueuedAt, type SlotJob, type SlotJobBasis, settled } from "./slot-job.ts";
 import { type QueueExits, withoutInputs } from "./timeline.ts";
 
-/**
- * An event that happens on its own, unless the job changes first: the job's queue time ends, or the
- * job releases its slot.
- */
+/** The end of a job's queue time, or the release of its slot, unless the job changes first. */
 type Due = { readonly at: Instant; readonly order: number; readonly job: SlotJob };
 
 /** Number of changes to jobs per step; the replay yields between steps. */

@@ -15,10 +15,7 @@ import {
 } from "./phase.ts";
 import { isTerminal } from "./state.ts";
 
-/**
- * A job's past and future phases according to its facts. A cancel request or a forced state can
- * change the future phases.
- */
+/** A job's past and future phases. A cancel request or a forced state can change future ones. */
 export type Timeline = TimelineOutline & { readonly plan: JobPlan };
 
 /**

@@ -18,10 +18,7 @@ export type RecordPlaces = {
   readonly model?: readonly string[];
   readonly maxTokens?: readonly string[];
   readonly jsonSchema?: readonly string[];
-  /**
-   * The dialect of schemas. `openapi`: OpenAPI 3.0, with type names in any case. JSON Schema by
-   * default.
-   */
+  /** The dialect of schemas: OpenAPI 3.0, with type names in any case. JSON Schema by default. */
   readonly schemas?: "openapi";
   /** Pointers, each with the value that makes the model write a JSON object without a schema. */
   readonly jsonIf?: Readonly<Record<string, string>>;
@@ -71,12 +68,6 @@ export type ToolPlaces = {
   /** Pointers, each with the value that makes the model use the first tool that has a name. */
   readonly anyIf?: Readonly<Record<string, string>>;
 };
-
-/** The fields of `RecordPlaces` that are lists of pointers. */
-export type PointerPart = Exclude<
-  keyof RecordPlaces,
-  "tools" | "uniqueIds" | "vector" | "jsonIf" | "bareIf" | "reasonsIf" | "checks" | "schemas"
->;
 
 /** Whether inputs are records with IDs or settings, rather than objects with only a prompt. */
 export function areRecords(places: RecordPlaces | undefined): places is RecordPlaces {

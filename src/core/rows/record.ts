@@ -32,7 +32,7 @@ export type RecordParts = {
   readonly recipe: Recipe;
 };
 
-export type RecordReader = (input: JsonValue) => RecordParts;
+type RecordReader = (input: JsonValue) => RecordParts;
 
 type Finder<Value = JsonValue> = (input: JsonValue) => Value | undefined;
 
@@ -127,9 +127,7 @@ type Conversation = { readonly user: string[]; readonly system: string[] };
 
 const SYSTEM_ROLES: readonly unknown[] = ["system", "developer"];
 
-/**
- * Adds the texts of a message, or of a list of messages or parts, except the model's own messages.
- */
+/** Adds the texts of a message, or of a list of messages or parts, except the model's messages. */
 function addMessages(value: JsonValue | undefined, texts: Conversation): void {
   if (typeof value === "string") texts.user.push(value);
   else if (Array.isArray(value)) for (const item of value) addMessages(item, texts);

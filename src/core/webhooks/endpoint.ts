@@ -47,10 +47,7 @@ export type ScenarioWebhook = {
 /** Names of a service's events on the wire, with the state that causes each. */
 export type WebhookEvents = Readonly<Record<string, JobState>>;
 
-/**
- * How a signature is wrong: signed with the wrong secret, with a replaced secret, or with an old
- * timestamp.
- */
+/** How a signature is wrong: with a wrong secret, a replaced secret, or an old timestamp. */
 export type SignatureFault = "wrong" | "replaced" | "old";
 
 /** How a delivery misbehaves. */
