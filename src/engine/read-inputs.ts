@@ -1,7 +1,11 @@
 import { limitError } from "../codec/row-limits.ts";
+import { Work } from "../codec/work.ts";
 import { defined } from "../core/defined.ts";
 import { ApiError } from "../core/errors.ts";
+import type { Submission } from "../core/job/facts.ts";
 import { areRecords } from "../core/rows/input-places.ts";
+import { promptReader } from "../core/rows/record.ts";
+import { tokensOfBytes } from "../generate/tokens.ts";
 import { PackedRows } from "../input/packed-rows.ts";
 import type { InputsRead, ReadRowsOptions } from "../input/read-rows.ts";
 import { RowFile } from "../input/row-file.ts";
@@ -10,7 +14,8 @@ import type { DatasetFile } from "../state/sandbox-state.ts";
 import type { RowContext } from "./call-context.ts";
 import { fileInputs } from "./files/file-inputs.ts";
 import { keepFile } from "./files/uploaded-file.ts";
-import { measure } from "./measure.ts";
+import { SLICE_MS } from "./in-slices.ts";
+import { promptTokens, rowTokenLimit, typicalTokens } from "./measure.ts";
 import { recordsRead } from "./records/measure-records.ts";
 import { type InputsReading, type ReadInputs, unknownModelProblem } from "./submission.ts";
 import { unknownDatasetMessage } from "./view-job.ts";
@@ -68,13 +73,40 @@ function refused(reason: string, problem: ReadInputs["problem"], numRows?: numbe
   return defined({ outcome: defined({ kind: "refused", reason, numRows }), problem });
 }
 
+/** Counts tokens from stored sizes, and refuses rows over the limit (part 8, row length). */
 async function measured(reading: InputsReading, rows: PackedRows): Promise<ReadInputs> {
-  const { context, submission } = reading;
+  const { context, call, submission, model } = reading;
   if (areRecords(submission.places)) return recordsRead(reading, rows);
-  const { inputs, tooLong } = await measure(rows, reading);
-  if (tooLong === undefined || context.rules.assumptions["row-too-long"] === "empty-output")
-    return { outcome: inputs, rows };
-  return refused(tooLong, "row-too-long", rows.length);
+  const work = new Work(context.sandbox.name);
+  const limit = rowTokenLimit(submission, model);
+  const prompt = promptTokens(submission);
+  const isLimited =
+    !submission.truncateRows && context.rules.assumptions["row-too-long"] !== "empty-output";
+  let inputTokens = 0;
+  let index = 0;
+  for (const byteLengths of textLengths(rows, submission)) {
+    if (index > 0) await work.pauseAfter(SLICE_MS);
+    for (const byteLength of byteLengths) {
+      const tokens = tokensOfBytes(byteLength);
+      if (tokens > limit && isLimited) {
+        const message = `Row ${index} has ${tokens} tokens, but the model \`${model.id}\` accepts at most ${limit} in addition to the system prompt. Shorten the row, or set \`${call.wireName("truncateRows")}\`.`;
+        return refused(message, "row-too-long", rows.length);
+      }
+      inputTokens += prompt + Math.min(tokens, limit);
+      index++;
+    }
+  }
+  const { length: numRows } = rows;
+  const estimatedOutputTokens = numRows * typicalTokens(model, submission.samplingParams);
+  return { outcome: { kind: "ready", numRows, inputTokens, estimatedOutputTokens }, rows };
+}
+
+/** Lengths, in bytes, of consecutive rows' texts. Reads only rows that are not strings. */
+function* textLengths(rows: PackedRows, { places = { prompt: [] } }: Submission) {
+  if (rows.areStrings) return yield* rows.byteLengths();
+  const promptOf = promptReader(places);
+  for (const batch of rows.batches(0, SLICE_ROWS))
+    yield batch.map((input) => Buffer.byteLength(promptOf(input).prompt));
 }
 
 function rowsOptions({ context, submission }: InputsReading, rowFile: RowFile): ReadRowsOptions {
