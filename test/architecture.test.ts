@@ -240,7 +240,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   codec: 2240,
   control: 1610,
   core: 4890,
-  engine: 3710,
+  engine: 3700,
   explore: 1570,
   faults: 610,
   findings: 3880,
