@@ -126,7 +126,7 @@ export function storeError(message: string, cause?: unknown): SimulatorError {
  */
 export class StoppedError extends Error {}
 
-/** Whether work took too many steps. Checks the code: the class's package is loaded lazily. */
+/** Whether work took too many steps. Checks the code because the class is loaded lazily. */
 export function isStepLimit(error: unknown): error is Error {
   return error instanceof Error && "code" in error && error.code === "STEP_LIMIT";
 }

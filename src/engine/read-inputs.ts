@@ -20,6 +20,9 @@ import { recordsRead } from "./records/measure-records.ts";
 import { type InputsReading, type ReadInputs, unknownModelProblem } from "./submission.ts";
 import { unknownDatasetMessage } from "./view-job.ts";
 
+/** Number of records to read before other work may run. */
+const SLICE_ROWS = 16;
+
 /** Reads inputs, and keeps their files until the sandbox ends. Rejects if it ends meanwhile. */
 export async function readInputs(reading: InputsReading): Promise<ReadInputs> {
   const rowFile = new RowFile();
