@@ -45,6 +45,14 @@ test("a client that keeps half a file, or resumes behind a gap, is found out", a
   }
 });
 
+test("a client that gives up after its second part was truncated, too, has no finding", async () => {
+  const yaml = "faults: [{ on: getResultsFile, truncate: { atShare: 50% } }]";
+  await using sim = await startWithFiles({ yaml });
+  const { urls } = await urlsOf(sim, await finishedJob(sim, 300));
+  await resume(urls.get, await ask(urls.get));
+  expect(idsIn(sim)).toEqual([]);
+});
+
 test("a corrupt file is corrupt in each of its parts, and has a length of its own", async () => {
   const yaml = "faults: [{ on: getResultsFile, corruptFile: zipDirectory }]";
   await using sim = await startWithFiles({ yaml });

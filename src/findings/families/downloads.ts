@@ -69,6 +69,8 @@ class JobDownloads {
   readonly successful: readonly Trace[];
   readonly #requests: readonly Trace[];
   readonly #lastWhole: number;
+  /** By file: the number of its last downloads that were all damaged. */
+  readonly #damaged = new Map<string, number>();
   /** By the file's `ETag`: whether the downloaded parts make up the whole file. */
   readonly #pieced = new Map<string, boolean>();
   /** By the file's `ETag`: ID of the last request that does not continue a download of the file. */
@@ -79,6 +81,10 @@ class JobDownloads {
     this.#requests = traces.filter(isDownload);
     this.successful = this.#requests.filter(({ status }) => isSuccess(status));
     this.#lastWhole = idOf(this.successful.findLast(isWholeFile));
+    for (const each of this.successful) {
+      const before = this.#damaged.get(fileOf(each)) ?? 0;
+      this.#damaged.set(fileOf(each), isIntact(each) ? 0 : before + 1);
+    }
   }
 
   /** Whether the client eventually received the whole file: in one later response, or in parts. */
@@ -92,13 +98,21 @@ class JobDownloads {
     return idOf(this.#requests.at(-1)) > id;
   }
 
-  /** Whether the client requested results after a download, not counting the rest of the file. */
+  /**
+   * Whether the client requested results after a download, except the rest of the same file. It may
+   * give up once a repeated download was damaged, too.
+   */
   isRepeated(download: Trace): boolean {
     const { id, part } = download;
+    if ((this.#damaged.get(fileOf(download)) ?? 0) > 1) return true;
     if (part === undefined) return this.isContinued(download);
     const isOther = (trace: Trace): boolean => trace.part?.etag !== part.etag || !succeeded(trace);
     return found(this.#lastOther, part.etag, () => idOf(this.#requests.findLast(isOther))) > id;
   }
+}
+
+function fileOf({ part, url }: Trace): string {
+  return part?.etag ?? url;
 }
 
 function idOf(trace: Trace | undefined): number {

@@ -69,6 +69,28 @@ test("created-twice, not-retried, and went-on-after-bad-download, with real faul
   });
 });
 
+test.each([
+  "truncate: { atShare: 50% }",
+  "malformedJson: true",
+  "reset: { afterBytes: 20 }",
+  "dropField: /outputs",
+])(
+  "a client that stops repeating a download that is always damaged has no findings: %s",
+  async (fault) => {
+    await using sim = await startTestSimulator({ yaml: `faults: [{ on: getResults, ${fault} }]` });
+    const jobId = await sim.client.submit({ inputs: INPUTS });
+    await sim.client.follow(jobId);
+    const download = (query = {}) => sim.client.jsonResults(jobId, query).catch(() => {});
+    await download();
+    expect(idsIn(sim)).toEqual(["went-on-after-bad-download"]);
+    await download();
+    expect(idsIn(sim)).toEqual([]);
+    // The download with the inputs was not repeated.
+    await download({ include_inputs: true });
+    expect(idsIn(sim)).toEqual(["went-on-after-bad-download"]);
+  },
+);
+
 test("a client that lists the jobs after a lost response, keeps polling after a reset, and downloads again has no findings", async () => {
   await using sim = await startTestSimulator({ yaml: SPOILT });
   await expect(sim.client.create({ inputs: INPUTS })).rejects.toThrow("fetch failed");
