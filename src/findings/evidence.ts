@@ -83,12 +83,10 @@ export type Reproduction = {
   readonly options: readonly string[];
   /** In the order in which they were sent. */
   readonly requests: readonly RepeatableRequest[];
+  /** When the report was made, on the sandbox's clock. */
+  readonly until: Instant;
   /** Webhook receivers that a test added through the control API, if anything was sent to them. */
-  readonly webhooks?: {
-    readonly endpoints: readonly { readonly url: string; readonly events: readonly string[] }[];
-    /** When the last delivery was attempted, on the sandbox's clock. */
-    readonly until: Instant;
-  };
+  readonly webhooks?: readonly { readonly url: string; readonly events: readonly string[] }[];
 };
 
 /** A recorded request. */

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { expect, test } from "@jest/globals";
 import { readTrace } from "../../src/control/shared/trace-text.ts";
+import type { Report } from "../../src/index.ts";
 import { json, serve } from "../record/support.ts";
 import { type Ended, launch, run } from "./process.ts";
 
@@ -71,6 +72,23 @@ test("record runs a client against a service, and writes a trace, reports, and a
     const text = await readFile(join(out, name), "utf8");
     expect([name, /sk-own-key|a private input/.test(text)]).toEqual([name, false]);
   }
+});
+
+test("the command in a finding of pace plays the recording on a real clock, which reproduces it", async () => {
+  await using service = await launch(["--clock", "5x"]);
+  const out = await folderFor("recording");
+  const found = async (folder: string): Promise<Report["findings"]> => {
+    const { findings } = JSON.parse(await readFile(join(folder, "report.json"), "utf8")) as Report;
+    return findings.filter(({ id }) => id === "polled-too-fast");
+  };
+  const { stderr } = await record(service.ready.baseUrl, out, CLIENT);
+  const [finding] = await found(out);
+  expect(finding?.repeat).toContain(" --clock real -- ");
+  expect(stderr).toMatch(/Replay it: .* --clock poll -- /);
+  const words = finding?.repeat.split(" ").slice(2) ?? [];
+  const again = await folderFor("again");
+  await run(["exec", "--report-dir", again, ...words.slice(1)]);
+  expect(await found(again)).toHaveLength(1);
 });
 
 test("--outputs keep writes the rows next to the scenario, which replays them", async () => {

@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { expect, test } from "@jest/globals";
-import type { Exchange, Report } from "../../src/index.ts";
+import type { Exchange, Finding, Report } from "../../src/index.ts";
 import { startReceiver } from "../support/webhook-receiver.ts";
 import { run } from "./process.ts";
 
@@ -196,14 +196,14 @@ for (let text = ""; !text.includes("SUCCEEDED"); ) {
 await call("/jobs/" + id + "/results?result_format=json");
 `;
 
-test("a run on a scaled clock is repeated on a manual one, which the script moves to the same times", async () => {
+test("a run on a scaled clock is repeated on a real one, which the script moves to the same times", async () => {
   const folder = await folderWithNpx();
   const options = ["--clock", "300x", "--scenario", "slow-job", "--report-dir", "out"];
   await run(["exec", ...options, "--", process.execPath, "--input-type=module", "-e", HASTY], {
     cwd: folder,
   });
   const script = await readFile(join(folder, "out", "reproduce.sh"), "utf8");
-  expect(script).toContain("--clock manual ");
+  expect(script).toContain("--clock real ");
   const env = {
     PATH: `${folder}:${process.env["PATH"]}`,
     BATCH_SIM_REPORT_DIR: "again",
@@ -222,6 +222,56 @@ test("a run on a scaled clock is repeated on a manual one, which the script move
   expect(recorded.map(([, status]) => status)).toEqual(expect.arrayContaining([200, 409]));
   expect(await responsesIn(join(folder, "again"))).toEqual(recorded);
 });
+
+/** Polls a job too fast, repeats a refused request at once, and waits until the job has ended. */
+const FAST = `
+const { BATCH_SIM_BASE_URL: url, BATCH_SIM_API_KEY: key } = process.env;
+const headers = { authorization: "Key " + key, "content-type": "application/json" };
+const call = async (path, init = {}) => (await fetch(url + path, { headers, ...init })).text();
+const created = await call("/batch-inference", { method: "POST", body: '{"inputs":["a"]}' });
+const { job_id: id } = JSON.parse(created);
+for (let text = ""; !text.includes("SUCCEEDED"); text = await call("/job-status/" + id))
+  await new Promise((resolve) => setTimeout(resolve, 60));
+await call("/jobs/" + id + "/results?result_format=json");
+await call("/list-jobs");
+await call("/list-jobs");
+`;
+
+test.each([
+  ["5x", ["polled-too-fast"], "exec --clock 5x "],
+  ["real", ["polled-too-fast", "retry-after-ignored"], "sh out/reproduce.sh "],
+])(
+  "findings of pace on a %s clock get a command that reproduces them",
+  async (clock, ids, again) => {
+    const folder = await folderWithNpx();
+    const busy = 'faults: [{ on: listJobs, status: 429, headers: { Retry-After: "1" }, times: 1 }]';
+    await writeFile(join(folder, "busy.yaml"), busy);
+    const options = ["--clock", clock, "--scenario", "busy.yaml", "--report-dir", "out"];
+    await writeFile(join(folder, "fast.mjs"), FAST);
+    await run(["exec", ...options, "--", process.execPath, "fast.mjs"], { cwd: folder });
+    const { findings } = JSON.parse(await readFile(join(folder, "out", "report.json"), "utf8"));
+    const serious = findings.filter(({ severity }: Finding) => severity !== "info");
+    expect(serious.map(({ id }: Finding) => id)).toEqual([
+      "polled-too-fast",
+      "retry-after-ignored",
+    ]);
+    expect(serious[0].repeat).toMatch(/^sh out\/reproduce.sh /);
+    expect(serious[1].repeat).toContain(again);
+    // The script may end before a request that shows an info.
+    expect(findings.at(-1).repeat).toContain("exec --clock ");
+    const env = {
+      PATH: `${folder}:${process.env["PATH"]}`,
+      BATCH_SIM_REPORT_DIR: "again",
+      BATCH_SIM_FAIL_ON: "never",
+    };
+    await promisify(execFile)("sh", ["out/reproduce.sh"], { cwd: folder, env });
+    const script = await readFile(join(folder, "out", "reproduce.sh"), "utf8");
+    expect(script).toContain(`: ${ids.join(", ")}\n`);
+    expect((await findingsIn(join(folder, "again"))).map(({ id }) => id)).toEqual(
+      expect.arrayContaining(ids),
+    );
+  },
+);
 
 /** Adds a fault at runtime, both in a separate sandbox and in the simulator's own, and gives up immediately. */
 const RUNTIME_FAULTS = `

@@ -13,7 +13,7 @@ test("the verdict on an ended sandbox has only as many bodies as fit", () => {
     requestWith(index, "x".repeat(size)),
   );
   const context = { sandbox: "a", kind: "made", scenario: "b", isChanged: false, seed: 1 } as const;
-  const reproduction: Reproduction = { ...context, clock: "poll", options: [], requests };
+  const reproduction: Reproduction = { ...context, clock: "poll", options: [], requests, until: 0 };
   const verdict = { ...atOnce(verdictOn(evidence({}))), reproduction };
   const kept = shortenedVerdict(verdict).reproduction?.requests;
   expect(kept?.map(({ body, isCut }) => [body?.length, isCut])).toEqual([

@@ -1,7 +1,9 @@
 import { join } from "node:path";
+import type { ClockText } from "../../core/clock-spec.ts";
 import { defined } from "../../core/defined.ts";
 import { shellWord } from "../../core/visible-text.ts";
 import { decidedReport } from "../../findings/report/fails.ts";
+import { PACE_FINDINGS } from "../../findings/report/not-judged.ts";
 import { commandEnvironment, type EnvSources } from "../../options/command-environment.ts";
 import { COMMAND_TABLE } from "../../options/command-table.ts";
 import { optionWords } from "../../options/option-row.ts";
@@ -65,12 +67,15 @@ export async function record(options: Options, command: readonly string[]): Prom
     (reason) =>
       `Failed to write the recording to \`${out}\`: ${reason}. Free up space there, or choose another folder with \`--out\`.`,
   );
-  const replay = files.clean(replayLine(command, file, options));
+  const replay = files.clean(replayLine(command, file, options, "poll"));
+  const isPaced = files.report.findings.some(({ id }) => PACE_FINDINGS.includes(id));
+  // A `poll` clock doesn't show a client's pace.
+  const repeat = isPaced ? files.clean(replayLine(command, file, options, "real")) : replay;
   const status = await conclude(
     decidedReport(files.report),
     defined({ ...options, reportDir: folder }),
     {
-      ...{ repeat: replay, address: addressIn(baseUrl, env) },
+      ...{ repeat, address: addressIn(baseUrl, env) },
       run: { command: files.clean(command), ...ran },
       trace: async () => files.trace,
     },
@@ -95,10 +100,15 @@ function targetOf({ target, env = {} }: Options): URL {
   return new URL(target);
 }
 
-function replayLine(command: readonly string[], file: string, options: Options): string {
+function replayLine(
+  command: readonly string[],
+  file: string,
+  options: Options,
+  clock: ClockText,
+): string {
   // `exec` must set the same variables, so that the command calls the simulator.
   const words = [...documentWords(options), ...optionWords(options, [["env", COMMAND_TABLE.env]])];
-  const line = ["exec", "--scenario", file, "--clock", "poll", ...words, "--", ...command];
+  const line = ["exec", "--scenario", file, "--clock", clock, ...words, "--", ...command];
   return `${ownCommand(process.env)} ${line.map(shellWord).join(" ")}`;
 }
 

@@ -3,6 +3,7 @@ import type { Instant } from "../../core/time.ts";
 import { shellWord, visibleText } from "../../core/visible-text.ts";
 import type { RepeatableRequest, Reproduction } from "../../findings/evidence.ts";
 import type { Report } from "../../findings/report/report-of.ts";
+import { isRepeatable } from "../../findings/report/reproduction.ts";
 
 const CONTROL_HEADERS = `-H 'content-type: application/json' -H "Authorization: Key $BATCH_SIM_API_KEY"`;
 
@@ -16,7 +17,7 @@ export function reproduceScript(report: Report): string | undefined {
   if (first === undefined) return undefined;
   const sections = reproductions.map((each) => {
     const ids = findings
-      .filter(({ sandbox, severity }) => sandbox === each.sandbox && severity !== "info")
+      .filter((it) => it.sandbox === each.sandbox && isRepeatable(it, each.clock))
       .map(({ id }) => id);
     const title = sandboxes.find(({ name }) => name === each.sandbox)?.title;
     return sectionOf(each, [...new Set(ids)], title);
@@ -47,6 +48,11 @@ sandbox() {
     sed -n 's/.*"apiKey":"\\([^"]*\\)".*/\\1/p')
 }
 
+# Moves the clock to a time in milliseconds.
+advance() {
+  curl -sS -o /dev/null ${CONTROL_HEADERS} -d "{\\"to\\":$1}" "$BATCH_SIM_CONTROL_URL/clock/advance"
+}
+
 # Sends a request, and shows the status.
 request() {
   curl -sS --insecure --max-time 30 -o /dev/null -w '%{http_code} %{url_effective}\\n' "$@"
@@ -55,18 +61,19 @@ request() {
 }
 
 function sectionOf(each: Reproduction, ids: readonly string[], title: string | undefined): string {
-  const { sandbox, isChanged, requests, webhooks } = each;
+  const { sandbox, isChanged, requests, webhooks, clock, until } = each;
   const name = shellWord(sandbox);
   const changed = "# The test changed the scenario through the control API; this script doesn't.";
   const lines = [
     ...(isChanged ? [changed] : []),
     ...keyLines(each),
-    ...(webhooks?.endpoints ?? []).flatMap(webhookLines),
+    ...(webhooks ?? []).flatMap(webhookLines),
+    ...(isMoving(clock) ? [READ_START] : []),
     ...requests.flatMap((request, index) => [
-      ...moveLines(each, request.at, requests[index - 1]?.at),
+      ...(clock.startsWith("poll") ? [] : moveLines(each, request.at, requests[index - 1]?.at)),
       ...requestLines(request),
     ]),
-    ...(webhooks === undefined ? [] : waitLines(each, webhooks.until)),
+    ...moveLines(each, until, requests.at(-1)?.at),
   ];
   return `if [ -z "$only" ] || [ "$only" = ${name} ]; then
 ${title === undefined ? "" : `  # ${title.replaceAll(/\s+/g, " ")}\n`}  # Sandbox ${sandbox}: ${ids.join(", ")}
@@ -99,22 +106,27 @@ export function scenarioFileOf(sandbox: string): string {
   return `scenario-${encodeURIComponent(sandbox)}.yaml`;
 }
 
-/** A scaled clock would keep running between requests, so the script moves a manual one instead. */
+/** A scaled clock would run too far while curl starts, so the script moves a real one instead. */
 function replayClock(clock: string): string {
-  return clock.endsWith("x") ? "manual" : clock;
+  return clock.endsWith("x") ? "real" : clock;
 }
 
-/** A manual clock starts at a different time than a scaled one, so only durations are replayed. */
-function moveLines({ clock }: Reproduction, at: Instant, before: Instant | undefined): string[] {
-  if (clock.endsWith("x"))
-    return before !== undefined && at > before ? [advanceLine({ by: at - before })] : [];
-  const hasMoved = at > (before ?? Number.NEGATIVE_INFINITY);
-  return clock === "manual" && hasMoved ? [advanceLine({ to: at })] : [];
+function isMoving(clock: string): boolean {
+  return replayClock(clock) === "real";
 }
 
-function advanceLine(move: { readonly to: number } | { readonly by: number }): string {
-  const body = JSON.stringify(move);
-  return `curl -sS -o /dev/null ${CONTROL_HEADERS} -d '${body}' "$BATCH_SIM_CONTROL_URL/clock/advance"`;
+const READ_START = `start=$(curl -sS ${CONTROL_HEADERS} "$BATCH_SIM_CONTROL_URL/clock" | sed 's/.*"now":\\([0-9]*\\).*/\\1/')`;
+
+/** A clock that moves by itself starts at another time. */
+function moveLines(
+  { clock, requests }: Reproduction,
+  to: Instant,
+  before: Instant | undefined,
+): string[] {
+  if (to === before) return [];
+  if (!isMoving(clock)) return [`advance ${to}`];
+  const since = to - (requests[0]?.at ?? to);
+  return since === 0 ? [] : [`advance $((start + ${since}))`];
 }
 
 function webhookLines(endpoint: { readonly url: string }): string[] {
@@ -123,11 +135,6 @@ function webhookLines(endpoint: { readonly url: string }): string[] {
     `# The receiver at ${visibleText(endpoint.url)} must be running.`,
     `curl -sS -o /dev/null ${CONTROL_HEADERS} --data-raw ${body} "$BATCH_SIM_CONTROL_URL/webhooks"`,
   ];
-}
-
-function waitLines(each: Reproduction, until: Instant): string[] {
-  if (each.clock.startsWith("poll")) return [advanceLine({ to: until })];
-  return moveLines(each, until, each.requests.at(-1)?.at);
 }
 
 function requestLines(request: RepeatableRequest): string[] {

@@ -8,6 +8,7 @@ import type { FailOn } from "../../findings/report/fails.ts";
 import { htmlPage } from "../../findings/report/html-page.ts";
 import { junitReport } from "../../findings/report/junit.ts";
 import type { Report } from "../../findings/report/report-of.ts";
+import { isRepeatable } from "../../findings/report/reproduction.ts";
 import { countsText } from "../../findings/report/summary-text.ts";
 import { packageFile } from "../../simulator/package-file.ts";
 import { tryFiles } from "./failure.ts";
@@ -18,13 +19,13 @@ const SCRIPT_NAME = "reproduce.sh";
 
 /** Adds the command that runs the folder's script to each finding that the script reproduces. */
 export function withScript(report: Report, folder: string): Report {
-  const names = new Set(report.reproductions.map(({ sandbox }) => sandbox));
+  const clocks = new Map(report.reproductions.map(({ sandbox, clock }) => [sandbox, clock]));
   const script = shellWord(join(folder, SCRIPT_NAME));
-  const findings = report.findings.map((finding) =>
-    names.has(finding.sandbox)
-      ? { ...finding, repeat: `sh ${script} ${shellWord(finding.sandbox)}` }
-      : finding,
-  );
+  const findings = report.findings.map((finding) => {
+    const clock = clocks.get(finding.sandbox);
+    if (clock === undefined || !isRepeatable(finding, clock)) return finding;
+    return { ...finding, repeat: `sh ${script} ${shellWord(finding.sandbox)}` };
+  });
   return { ...report, findings };
 }
 

@@ -8,7 +8,7 @@ import type { FindingId } from "../finding-id.ts";
 export type NotJudged = { readonly what: string; readonly why: string };
 
 /** Findings about a client's pace; they require a clock that moves by itself. */
-const PACE_FINDINGS: readonly FindingId[] = [
+export const PACE_FINDINGS: readonly FindingId[] = [
   "polled-too-fast",
   "no-backoff",
   "retry-after-ignored",

@@ -23,6 +23,14 @@ export type RequestForm = {
 /** Maximum number of requests that a script repeats for one sandbox. */
 const MAX_REQUESTS = 100;
 
+/** Whether a script can show a finding. It waits on the sandbox's clock, not on the wall clock. */
+export function isRepeatable(
+  { id, severity }: Pick<Finding, "id" | "severity">,
+  clock: string,
+): boolean {
+  return severity !== "info" && !(id === "retry-after-ignored" && clock.endsWith("x"));
+}
+
 /**
  * The exchanges up to the last one that shows a serious finding, and later exchanges about the same
  * jobs, so that no job is left unfinished. If there are too many, keeps only the exchanges that
@@ -39,8 +47,10 @@ export function* reproductionOf(
   // A finding about a webhook names a job, but no exchange.
   const told = new Set<string | undefined>();
   let last = 0;
-  yield* forEachInSteps(findings, ({ severity, jobId, exchanges: ids }) => {
-    if (severity === "info") return;
+  const clock = clockText(evidence.clock);
+  yield* forEachInSteps(findings, (finding) => {
+    if (!isRepeatable(finding, clock)) return;
+    const { jobId, exchanges: ids } = finding;
     jobIds.add(jobId);
     if (ids.length === 0 && jobId !== undefined) told.add(jobId);
     for (const id of ids) {
@@ -57,14 +67,14 @@ export function* reproductionOf(
   const ifNeeded = (each: Exchange): readonly Exchange[] =>
     named.has(each.id) || (each.jobId !== undefined && jobIds.has(each.jobId)) ? [each] : [];
   const needed = sent.length <= MAX_REQUESTS ? sent : yield* flatMapInSteps(sent, ifNeeded);
-  const { sandbox, scenario, seed, clock, start } = evidence;
+  const { sandbox, scenario, seed, start, now } = evidence;
   const { kind, scenarioText, isChanged, options } = start;
   return defined({
-    ...{ sandbox, kind, scenario, scenarioText, isChanged, seed, clock: clockText(clock), options },
+    ...{ sandbox, kind, scenario, scenarioText, isChanged, seed, clock, options },
     requests: handledInOrder(needed.slice(0, MAX_REQUESTS), evidence.jobs).map((exchange) =>
       requestOf(exchange, kind, form),
     ),
-    webhooks: webhooksOf(evidence),
+    ...{ until: now, webhooks: webhooksOf(evidence) },
   });
 }
 
@@ -73,12 +83,10 @@ function webhooksOf({ deliveries = [] }: Evidence): Reproduction["webhooks"] {
   const attempts = deliveries.flat().filter(({ endpointId }) => isTestEndpoint(endpointId));
   if (attempts.length === 0) return undefined;
   const byEndpoint = grouped(attempts, ({ endpointId }) => endpointId);
-  const endpoints = [...byEndpoint.values()].map((own) => {
+  return [...byEndpoint.values()].map((own) => {
     const { url } = own.at(-1) ?? own[0];
     return { url, events: [...new Set(own.map(({ event }) => event))] };
   });
-  const until = attempts.reduce((latest, { at }) => Math.max(latest, at), 0);
-  return { endpoints, until };
 }
 
 /** Moves each job's first request to the job's creation: repeated requests are read immediately. */
