@@ -21,7 +21,7 @@ export type RequestForm = {
 };
 
 /** Maximum number of requests that a script repeats for one sandbox. */
-const MAX_REQUESTS = 100;
+const MAX_REQUESTS = 250;
 
 /** Whether a script can show a finding. It waits on the sandbox's clock, not on the wall clock. */
 export function isRepeatable(
