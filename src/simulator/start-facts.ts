@@ -19,13 +19,18 @@ export function startFactsOf(
   const { scenario } = sandbox.state;
   const current = staging.originOf(scenario);
   const origin = current ?? staging.originOf(sandbox.recipe.scenario);
+  const kind = kindOf(sandbox);
+  const hasKeys = kind === "keyless" && settings.apiKeys.length > 0;
   const start = {
     command: ownCommand(process.env),
-    // Keys and addresses don't change responses.
-    options: optionWords(settings, SHAPING_ROWS),
+    // Addresses don't change responses, and any accepted key is enough to reject another one.
+    options: [
+      ...optionWords(settings, SHAPING_ROWS),
+      ...(hasKeys ? ["--api-key", DEFAULT_API_KEY] : []),
+    ],
     ...(origin !== undefined && "text" in origin ? { scenarioText: origin.text } : {}),
     isChanged: current === undefined,
-    kind: kindOf(sandbox),
+    kind,
   };
   // As on the command line: a built-in scenario's name, or a file's path.
   const named = origin !== undefined && "nameOrFile" in origin;

@@ -273,6 +273,27 @@ test.each([
   },
 );
 
+test("a key that the simulator rejected is rejected again", async () => {
+  const folder = await folderWithNpx();
+  const client =
+    'await fetch(process.env.BATCH_SIM_BASE_URL + "/list-jobs", { headers: { authorization: "Key another-key" } })';
+  const options = ["--api-key", "team=KEYKEY", "--report-dir", "out"];
+  const command = [process.execPath, "--input-type=module", "-e", client];
+  await run(["exec", ...options, "--", ...command], { cwd: folder });
+  const script = await readFile(join(folder, "out", "reproduce.sh"), "utf8");
+  expect(script).toContain(" --api-key sim-key -- sh ");
+  expect(script).not.toContain("KEYKEY");
+  const env = {
+    PATH: `${folder}:${process.env["PATH"]}`,
+    BATCH_SIM_REPORT_DIR: "again",
+    BATCH_SIM_FAIL_ON: "never",
+  };
+  await promisify(execFile)("sh", ["out/reproduce.sh"], { cwd: folder, env });
+  const found = await findingsIn(join(folder, "out"));
+  expect(found.map(({ id }) => id)).toContain("key-unknown");
+  expect(await findingsIn(join(folder, "again"))).toEqual(found);
+});
+
 /** Adds a fault at runtime, both in a separate sandbox and in the simulator's own, and gives up immediately. */
 const RUNTIME_FAULTS = `
 import { connect } from ${LIBRARY};

@@ -15,6 +15,8 @@ export function reproduceScript(report: Report): string | undefined {
     reproductions.find(({ kind, scenario }) => kind !== "made" || isScenarioFile(scenario)) ??
     reproductions[0];
   if (first === undefined) return undefined;
+  // Only these options may limit the keys.
+  const { options } = reproductions.find(({ kind }) => kind === "keyless") ?? first;
   const sections = reproductions.map((each) => {
     const ids = findings
       .filter((it) => it.sandbox === each.sandbox && isRepeatable(it, each.clock))
@@ -22,7 +24,7 @@ export function reproduceScript(report: Report): string | undefined {
     const title = sandboxes.find(({ name }) => name === each.sandbox)?.title;
     return sectionOf(each, [...new Set(ids)], title);
   });
-  return `${head(first)}\n${sections.join("\n")}`;
+  return `${head({ ...first, options })}\n${sections.join("\n")}`;
 }
 
 /** Outside `exec`, the script runs itself with `exec`, which also reports on the requests. */
