@@ -159,6 +159,28 @@ test("the script runs the program with BATCH_SIM_COMMAND, batch-sim, or npx, in 
   expect(await printed()).toBe("mine a exec\n");
 });
 
+test("the script fails with a message if it can't send anything", async () => {
+  const folder = await folderWithNpx();
+  await run(
+    ["exec", "--report-dir", "out", "--", process.execPath, "--input-type=module", "-e", CLIENT],
+    { cwd: folder },
+  );
+  const failure = (PATH: string, ...words: string[]): Promise<unknown> =>
+    promisify(execFile)("/bin/sh", ["out/reproduce.sh", ...words], { cwd: folder, env: { PATH } });
+  const path = `${folder}:${process.env["PATH"]}`;
+  await expect(failure(path, "nope")).rejects.toMatchObject({
+    code: 2,
+    stdout: "",
+    stderr: expect.stringMatching(
+      /^reproduce\.sh: Expected a sandbox's name, got 'nope'\. The report has findings in \S+, \S+, it-s\.\n$/,
+    ),
+  });
+  await expect(failure(folder)).rejects.toMatchObject({
+    code: 2,
+    stderr: "reproduce.sh: Expected curl on PATH, found none. Install curl.\n",
+  });
+});
+
 test("without findings there is nothing to reproduce", async () => {
   const folder = await mkdtemp(join(tmpdir(), "batch-sim-reproduce-"));
   const idle =

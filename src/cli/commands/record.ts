@@ -67,10 +67,11 @@ export async function record(options: Options, command: readonly string[]): Prom
     (reason) =>
       `Failed to write the recording to \`${out}\`: ${reason}. Free up space there, or choose another folder with \`--out\`.`,
   );
-  const replay = files.clean(replayLine(command, file, options, "poll"));
+  const lineOn = replayLineOn(command, file, options);
+  const replay = files.clean(lineOn("poll"));
   const isPaced = files.report.findings.some(({ id }) => PACE_FINDINGS.includes(id));
   // A `poll` clock doesn't show a client's pace.
-  const repeat = isPaced ? files.clean(replayLine(command, file, options, "real")) : replay;
+  const repeat = isPaced ? files.clean(lineOn("real")) : replay;
   const status = await conclude(
     decidedReport(files.report),
     defined({ ...options, reportDir: folder }),
@@ -100,16 +101,13 @@ function targetOf({ target, env = {} }: Options): URL {
   return new URL(target);
 }
 
-function replayLine(
-  command: readonly string[],
-  file: string,
-  options: Options,
-  clock: ClockText,
-): string {
+function replayLineOn(command: readonly string[], file: string, options: Options) {
   // `exec` must set the same variables, so that the command calls the simulator.
   const words = [...documentWords(options), ...optionWords(options, [["env", COMMAND_TABLE.env]])];
-  const line = ["exec", "--scenario", file, "--clock", clock, ...words, "--", ...command];
-  return `${ownCommand(process.env)} ${line.map(shellWord).join(" ")}`;
+  return (clock: ClockText): string => {
+    const line = ["exec", "--scenario", file, "--clock", clock, ...words, "--", ...command];
+    return `${ownCommand(process.env)} ${line.map(shellWord).join(" ")}`;
+  };
 }
 
 function tell(line: string): void {

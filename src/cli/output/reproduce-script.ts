@@ -24,17 +24,24 @@ export function reproduceScript(report: Report): string | undefined {
     const title = sandboxes.find(({ name }) => name === each.sandbox)?.title;
     return sectionOf(each, [...new Set(ids)], title);
   });
-  return `${head({ ...first, options })}\n${sections.join("\n")}`;
+  const names = [...new Set(reproductions.map(({ sandbox }) => sandbox))];
+  return `${head({ ...first, options }, names)}\n${sections.join("\n")}`;
 }
 
 /** Outside `exec`, the script runs itself with `exec`, which also reports on the requests. */
-function head({ scenario, scenarioText, seed, clock, options }: Reproduction): string {
+function head(first: Reproduction, names: readonly string[]): string {
+  const { scenario, scenarioText, seed, clock, options } = first;
   const file = scenarioText === undefined ? ["--scenario", scenario] : [];
   const words = [...file, "--seed", String(seed), "--clock", replayClock(clock), ...options];
   return `#!/bin/sh
 # Repeats the requests behind the findings of this report, on a new simulator. Run it in the folder in which batch-sim
 # ran. To repeat only one sandbox's requests, pass the sandbox's name. The script needs curl. It also needs
 # \`batch-sim\` or npx on PATH, unless BATCH_SIM_COMMAND is set to the command that runs batch-sim.
+fail() { echo "reproduce.sh: $1" >&2; exit 2; }
+names=${shellWord(names.join(", "))}
+case "\${1-}" in "" | ${names.map(shellWord).join(" | ")}) ;; *) fail "Expected a sandbox's name, got '$1'. The report has findings in $names." ;; esac
+command -v curl >/dev/null || fail "Expected curl on PATH, found none. Install curl."
+
 if [ -z "\${BATCH_SIM_CONTROL_URL-}" ]; then
   set -- exec ${words.map(shellWord).join(" ")} -- sh "$0" "$@"
   if [ -n "\${BATCH_SIM_COMMAND-}" ]; then eval "exec $BATCH_SIM_COMMAND"' "$@"'; fi
@@ -48,6 +55,7 @@ own_key=$BATCH_SIM_API_KEY
 sandbox() {
   BATCH_SIM_API_KEY=$(curl -sS -H 'content-type: application/json' -d "$1" "$BATCH_SIM_CONTROL_URL/sandboxes" |
     sed -n 's/.*"apiKey":"\\([^"]*\\)".*/\\1/p')
+  [ -n "$BATCH_SIM_API_KEY" ] || fail "Failed to create the sandbox $1."
 }
 
 # Moves the clock to a time in milliseconds.
@@ -70,7 +78,7 @@ function sectionOf(each: Reproduction, ids: readonly string[], title: string | u
     ...(isChanged ? [changed] : []),
     ...keyLines(each),
     ...(webhooks ?? []).flatMap(webhookLines),
-    ...(isMoving(clock) ? [READ_START] : []),
+    ...(replayClock(clock) === "real" ? [READ_START] : []),
     ...requests.flatMap((request, index) => [
       ...(clock.startsWith("poll") ? [] : moveLines(each, request.at, requests[index - 1]?.at)),
       ...requestLines(request),
@@ -113,10 +121,6 @@ function replayClock(clock: string): string {
   return clock.endsWith("x") ? "real" : clock;
 }
 
-function isMoving(clock: string): boolean {
-  return replayClock(clock) === "real";
-}
-
 const READ_START = `start=$(curl -sS ${CONTROL_HEADERS} "$BATCH_SIM_CONTROL_URL/clock" | sed 's/.*"now":\\([0-9]*\\).*/\\1/')`;
 
 /** A clock that moves by itself starts at another time. */
@@ -126,7 +130,7 @@ function moveLines(
   before: Instant | undefined,
 ): string[] {
   if (to === before) return [];
-  if (!isMoving(clock)) return [`advance ${to}`];
+  if (replayClock(clock) !== "real") return [`advance ${to}`];
   const since = to - (requests[0]?.at ?? to);
   return since === 0 ? [] : [`advance $((start + ${since}))`];
 }
