@@ -235,7 +235,7 @@ const TABLES: ReadonlySet<string> = new Set(["codec/codecs.ts", "state/state-eve
 
 /** Maximum lines of TypeScript in each part. A change that raises one says in its commit what the lines make unnecessary. */
 const BUDGETS: Readonly<Record<string, number>> = {
-  cli: 2770,
+  cli: 2800,
   client: 160,
   codec: 2240,
   control: 1610,
@@ -243,7 +243,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   engine: 3700,
   explore: 1570,
   faults: 610,
-  findings: 3880,
+  findings: 3900,
   generate: 4130,
   http: 4600,
   input: 2820,

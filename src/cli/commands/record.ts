@@ -67,11 +67,12 @@ export async function record(options: Options, command: readonly string[]): Prom
     (reason) =>
       `Failed to write the recording to \`${out}\`: ${reason}. Free up space there, or choose another folder with \`--out\`.`,
   );
-  const lineOn = replayLineOn(command, file, options);
-  const replay = files.clean(lineOn("poll"));
+  const replayOn = (clock: ClockText) =>
+    files.clean(replayLine(command, file, { ...options, clock }));
+  const replay = replayOn("poll");
   const isPaced = files.report.findings.some(({ id }) => PACE_FINDINGS.includes(id));
   // A `poll` clock doesn't show a client's pace.
-  const repeat = isPaced ? files.clean(lineOn("real")) : replay;
+  const repeat = isPaced ? replayOn("real") : replay;
   const status = await conclude(
     decidedReport(files.report),
     defined({ ...options, reportDir: folder }),
@@ -101,13 +102,12 @@ function targetOf({ target, env = {} }: Options): URL {
   return new URL(target);
 }
 
-function replayLineOn(command: readonly string[], file: string, options: Options) {
+function replayLine(command: readonly string[], file: string, options: Options): string {
   // `exec` must set the same variables, so that the command calls the simulator.
   const words = [...documentWords(options), ...optionWords(options, [["env", COMMAND_TABLE.env]])];
-  return (clock: ClockText): string => {
-    const line = ["exec", "--scenario", file, "--clock", clock, ...words, "--", ...command];
-    return `${ownCommand(process.env)} ${line.map(shellWord).join(" ")}`;
-  };
+  const clock = String(options.clock);
+  const line = ["exec", "--scenario", file, "--clock", clock, ...words, "--", ...command];
+  return `${ownCommand(process.env)} ${line.map(shellWord).join(" ")}`;
 }
 
 function tell(line: string): void {

@@ -98,10 +98,7 @@ class JobDownloads {
     return idOf(this.#requests.at(-1)) > id;
   }
 
-  /**
-   * Whether the client requested results after a download, except the rest of the same file. It may
-   * give up once a repeated download was damaged, too.
-   */
+  /** Whether the client requested more than the rest of a file, or gave up repeating it. */
   isRepeated(download: Trace): boolean {
     const { id, part } = download;
     if ((this.#damaged.get(fileOf(download)) ?? 0) > 1) return true;

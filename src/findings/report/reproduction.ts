@@ -24,10 +24,7 @@ export type RequestForm = {
 const MAX_REQUESTS = 250;
 
 /** Whether a script can show a finding. It waits on the sandbox's clock, not on the wall clock. */
-export function isRepeatable(
-  { id, severity }: Pick<Finding, "id" | "severity">,
-  clock: string,
-): boolean {
+export function isRepeatable({ id, severity }: Finding, clock: string): boolean {
   return severity !== "info" && !(id === "retry-after-ignored" && clock.endsWith("x"));
 }
 
