@@ -37,7 +37,7 @@ export type JobTimeline = TimelineOutline & {
 
 /** The responses that clients would get about a job at an instant, given what is known now. */
 export type JobPreview = {
-  /** The instant of the preview. */
+  /** The previewed instant on the sandbox's clock. */
   readonly at: Instant;
   /** The current instant on the sandbox's clock. */
   readonly now: Instant;

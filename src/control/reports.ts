@@ -310,7 +310,7 @@ export type DeliveryReport = {
   readonly event: string;
   /** Undefined for a test of the endpoint. */
   readonly jobId?: string;
-  /** When the event happened. */
+  /** Time of the event on the sandbox's clock. */
   readonly eventAt: Instant;
   /** Whether the receiver has accepted an attempt that no fault had damaged. */
   readonly isAccepted: boolean;

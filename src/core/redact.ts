@@ -54,7 +54,7 @@ function redactWithin(text: string, place: Place): string {
   return withoutUsers.includes("=") ? redactParameters(withoutUsers, place) : withoutUsers;
 }
 
-/** Redacts secrets in the strings of JSON text, which may be cut off. Other text is unchanged. */
+/** Redacts secrets in the strings of JSON text, even if it is cut off. Changes nothing else. */
 export function redactJson(text: string, signatureNames: readonly string[] = []): string {
   if (!MAY_HAVE_SECRET.test(text)) return text;
   let result = "";

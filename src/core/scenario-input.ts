@@ -520,7 +520,7 @@ export type FaultInput = {
    * receives the second response.
    */
   readonly duplicate: true;
-  /** Fault: the connection closes cleanly without a byte of a response. */
+  /** Fault: the connection closes cleanly without a response. */
   readonly emptyReply: true;
   /** Fault: one of the service's own errors, with the status, headers, and body from the spec. */
   readonly error: "unauthenticated" | "forbidden" | "invalid-request" | "unknown-job" | "unknown-job-on-cancel" | "unknown-dataset" | "unknown-model" | "bad-url-input" | "row-too-long" | "results-not-ready" | "results-of-unsuccessful" | "results-expired" | "signed-url-invalid" | "signed-url-expired" | "range-not-satisfiable" | "precondition-failed" | "rate-limited" | "key-expired" | "unavailable" | "body-too-large" | "unsupported-encoding" | "unknown-operation" | "wrong-address" | "method-not-allowed" | "overloaded";

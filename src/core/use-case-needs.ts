@@ -2,7 +2,7 @@ import type { Assumptions } from "./assumption.ts";
 import type { ApiErrorCode } from "./errors.ts";
 import type { JsonObject, JsonValue } from "./json.ts";
 
-/** Parts of a spec that its views can contain. */
+/** Parts of a spec from which sample views are made. */
 export type SampleRules = {
   readonly assumptions: Assumptions;
   /** A model in the catalog. */

@@ -11,7 +11,7 @@ export const RETRY_MS = 50;
 /** Wall-clock time between queries for the leader while connections are forwarded. */
 const WATCH_MS = 500;
 
-/** Milliseconds for which the database's response is considered current. */
+/** Milliseconds for which the result of a query for the leader is considered current. */
 const CONFIRMED_MS = 1000;
 
 type Follower = {

@@ -68,7 +68,7 @@ function compileOperation(served: PlacedOperation) {
     isSecured: requiresKey(security),
     /** Whether the operation accepts a key, even an optional one. */
     takesKey: asObjects(security).length > 0,
-    /** Path and query of a request that sets these fields of the use case. */
+    /** Returns the path and query of a request that sets the given fields of the use case. */
     targetOf: compileTarget(target, served),
     /** Path parameters if a path matches this operation; otherwise undefined. */
     match: compilePath(path, words),

@@ -134,7 +134,7 @@ export function targetPlaces(served: PlacedOperation): readonly FieldPlace[] {
   return places.filter((place) => place === places.find(({ field }) => field === place.field));
 }
 
-/** Compiles the path and query of a request with these fields; undefined fields are omitted. */
+/** Returns a function that writes a request's path and query; it omits undefined fields. */
 export function compileTarget(
   path: string,
   served: PlacedOperation,

@@ -51,7 +51,7 @@ export class DamageError extends SimulatorError {
   /** `store` is a file's path or a URL. */
   constructor(sandbox: string, store: string, cause: unknown) {
     const reason = messageOf(cause).replace(/\.$/, "");
-    const message = `Failed to read the sandbox \`${sandbox}\` in the store \`${store}\`: ${reason}. Reset or delete that sandbox; all other sandboxes work.`;
+    const message = `Failed to read the sandbox \`${sandbox}\` in the store \`${store}\`: ${reason}. Reset or delete that sandbox; other sandboxes are unaffected.`;
     super("SIM_STORE", message, { cause });
   }
 }

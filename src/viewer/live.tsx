@@ -76,7 +76,7 @@ function Login() {
       <form onSubmit={(event) => void submit(event)}>
         <h1>batch-sim</h1>
         <p class="dim">
-          This simulator was started with a control token (<code>--control-token</code>).
+          Enter the control token (<code>--control-token</code>, or see the log).
         </p>
         <label>
           Control token

@@ -34,9 +34,9 @@ Contradicts the interface document (1)
 
 Answers an open question (2)
   The status is 201, not 200, in createJob.
-    the assumption \`create-status\`: set it to \`201\`
+    assumption \`create-status\`: set it to \`201\`
   The state RUNNING is named \`PROCESSING\`.
-    the open question \`job-states\`
+    open question: \`job-states\`
 
 N requests, 3 differences; \`--write\` can remove 3.
 `);

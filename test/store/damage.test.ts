@@ -77,7 +77,7 @@ async function listed(sim: Simulator, key: string): Promise<number | string> {
 const damageOf = (name: string) =>
   expect.stringMatching(
     new RegExp(
-      `^Failed to read the sandbox \`${name}\` in the store \`.*\`: .+\\. Reset or delete that sandbox; all other sandboxes work\\.$`,
+      `^Failed to read the sandbox \`${name}\` in the store \`.*\`: .+\\. Reset or delete that sandbox; other sandboxes are unaffected\\.$`,
     ),
   );
 
@@ -177,7 +177,7 @@ test.each(["UPDATE chunk SET bytes = x'00'", "DELETE FROM chunk"])(
     expect(await sim.control.health()).toMatchObject({
       status: "failing",
       storeProblem: expect.stringMatching(
-        /^Failed to read a job's inputs or a dataset's file in the store `.*`: .+\. Reset or delete the sandbox that uses this data; all other sandboxes work\.$/,
+        /^Failed to read a job's inputs or a dataset's file in the store `.*`: .+\. Reset or delete the sandbox that uses this data; other sandboxes are unaffected\.$/,
       ),
     });
     expect(await listed(sim, "large")).toBe(1);

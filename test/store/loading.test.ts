@@ -244,7 +244,7 @@ test("a damaged sandbox is reported, and can be reset; all others work", async (
   await expect(startSimulator({ store, onNotice })).rejects.toMatchObject({
     code: "SIM_STORE",
     message: expect.stringMatching(
-      /^Failed to read the sandbox `\w+` in the store `.*`: .*\. Reset or delete that sandbox; all other sandboxes work\.$/,
+      /^Failed to read the sandbox `\w+` in the store `.*`: .*\. Reset or delete that sandbox; other sandboxes are unaffected\.$/,
     ),
   });
   expect(notices).toEqual([expect.stringMatching(/^SIM_STORE: Failed to read the sandbox /)]);

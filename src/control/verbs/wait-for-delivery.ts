@@ -43,7 +43,7 @@ export const waitForDeliveryVerb: Verb<Arguments, DeliveryReport> = defineVerb({
   },
 });
 
-/** Makes the next attempt, or waits until the attempts in progress have ended. */
+/** Waits for due attempts to end. If there are none, moves the clock to the next attempt. */
 async function moveToNext(sandbox: Sandbox, query: DeliveryQuery): Promise<void> {
   const numMade = attemptsIn(sandbox);
   const next = await sandbox.outbox?.nextAt();

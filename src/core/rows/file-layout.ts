@@ -28,7 +28,7 @@ export type FileRequest = {
   readonly idColumn: string | null;
   /** Whether the rows have confidence scores. */
   readonly hasConfidence: boolean;
-  /** When the job ended. */
+  /** Time of the job's end on the sandbox's clock. */
   readonly endedAt?: Instant;
   /** The fields of the create request that the job keeps. */
   readonly kept?: JsonObject;

@@ -22,7 +22,7 @@ export type Delivery = {
   readonly event: string;
   readonly jobId: string;
   readonly state: JobState;
-  /** When the event happened. */
+  /** Time of the event on the sandbox's clock. */
   readonly at: Instant;
   readonly fault?: DeliveryFault;
 };
@@ -31,7 +31,7 @@ export type Delivery = {
 export type DeliveryAttempt = Pick<Delivery, "deliveryId" | "endpointId" | "event"> & {
   /** ID of the job; undefined for a test of the endpoint. */
   readonly jobId?: string;
-  /** When the event happened. */
+  /** Time of the event on the sandbox's clock. */
   readonly eventAt: Instant;
   readonly url: string;
   /** Time of the attempt on the sandbox's clock. */

@@ -3,7 +3,7 @@ import { BOTH_PHASES, type FaultKind, HIDING } from "../fault-kind.ts";
 
 export const emptyReplyKind: FaultKind = {
   kind: "emptyReply",
-  docs: "the connection closes cleanly without a byte of a response.",
+  docs: "the connection closes cleanly without a response.",
   traits: HIDING,
   phases: BOTH_PHASES,
   play: () => ({ replace: silence("close") }),

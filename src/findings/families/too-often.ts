@@ -88,7 +88,7 @@ function isBareRefusal({ status, retryAfterMs }: Trace): boolean {
 /** Maximum number of identical requests per worker with identical responses in `PERIOD_MS`. */
 const MOST = 29;
 
-/** On the wall clock: even if the sandbox's clock is fast, a repeated response says nothing new. */
+/** Wall-clock milliseconds: polling faster gains nothing even if the sandbox's clock is fast. */
 const PERIOD_MS = 10_000;
 
 /** Judges tight loops. Other families judge polls, downloads, and requests that failed. */

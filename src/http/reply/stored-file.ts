@@ -81,7 +81,7 @@ function requireCurrent({ headers }: Request, { etag, "last-modified": date }: V
   );
 }
 
-/** Express would compare conditions with its own response's headers, which don't exist yet. */
+/** Whether the client's copy is current, judged by headers that the response doesn't have yet. */
 function isFresh(req: Request, statusCode: number, validators: Validators): boolean {
   const get = (name: string): string | undefined =>
     validators[name.toLowerCase() as keyof Validators];

@@ -139,7 +139,7 @@ export class JsonTokenizer {
     return length;
   }
 
-  /** `JSON.parse` resolves escapes, but doesn't report the position of an invalid one. */
+  /** Adds a decoded piece. `JSON.parse` doesn't report the position of an invalid escape. */
   #addText(start: number, end: number, hasEscapes: boolean): void {
     const invalidAt = this.isText ? -1 : invalidUtf8At(this.#bytes.subarray(start, end));
     if (invalidAt !== -1) throw this.#faultAt(start + invalidAt, "UTF-8");

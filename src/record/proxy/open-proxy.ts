@@ -66,7 +66,7 @@ type Upstream = {
   readonly isLive: (request: { readonly method: string; readonly url: string }) => boolean;
   readonly now: () => number;
   readonly onCall: (call: RawCall) => void;
-  /** Called if a request could not be sent. */
+  /** Called if the service can't be reached or closes the connection without responding. */
   readonly onFailure: (error: Error) => void;
 };
 

@@ -104,6 +104,6 @@ function aroundProblems(around: JsonValue | undefined): DocumentProblem[] {
     return undefined;
   });
   const message =
-    "Expected `around` to contain `{ $eval: inner }`, where each form's template goes, got none.";
+    "Expected `{ $eval: inner }` in `around`, as the place for each form's template, got none.";
   return isUsed ? [] : [{ path: [], message }];
 }

@@ -147,7 +147,7 @@ function* referenceProblems(document: JsonObject): Iterable<DocumentProblem> {
   const purposes = Object.values(asObject(document["x-files"])).map(asObject);
   if (purposes.length > 0 && !purposes.some(({ lines }) => lines === true)) {
     const message =
-      "Expected a purpose with `lines: true`, got none: jobs read their inputs from the lines of such files.";
+      "Expected a purpose with `lines: true`, got none. Jobs read their inputs from the lines of such files.";
     yield { path: ["x-files"], message };
   }
   const [output, errors] = OUTPUT_KINDS.map((kind) =>

@@ -122,7 +122,7 @@ export function checkSignedUrls(
   if (use === undefined) return [];
   const target = findBoundTo(served.document, use);
   if (target === undefined) {
-    const message = `Expected an operation bound to \`${use}\`, got none: this operation returns URLs of that operation.`;
+    const message = `Expected an operation bound to \`${use}\`, got none. This operation returns that operation's URLs.`;
     return [{ path: [...served.at, "x-batch-sim", "use"], message }];
   }
   const sent = Object.keys(requestMapOf(served));
@@ -135,6 +135,6 @@ export function checkSignedUrls(
     .map(([field]) => field)
     .filter((field) => !placed.includes(field));
   if (missing.length === 0) return [];
-  const message = `Expected \`request\` to take ${listed(missing)} from the path or the query: ${String(served.operation["operationId"])} returns URLs of this operation.`;
+  const message = `Expected \`request\` to take ${listed(missing)} from the path or the query, because \`${String(served.operation["operationId"])}\` returns this operation's URLs.`;
   return [{ path: [...target.at, "x-batch-sim", "request"], message }];
 }

@@ -15,7 +15,7 @@ export type Touch = {
 };
 
 /**
- * Applies an overlay's actions in order, each to the previous result, to a copy of a document.
+ * Applies an overlay's actions to a copy of a document, in order; each sees the earlier changes.
  * Returns issues for the actions that could not be applied.
  */
 export function applyOverlay(given: JsonObject, overlay: Overlay, select: Select) {

@@ -221,7 +221,7 @@ export class Blobs {
     } catch (cause) {
       if (cause instanceof SimulatorError) throw cause;
       const error = storeError(
-        `Failed to read a job's inputs or a dataset's file in the store \`${this.#database.name}\`: ${messageOf(cause)}. Reset or delete the sandbox that uses this data; all other sandboxes work.`,
+        `Failed to read a job's inputs or a dataset's file in the store \`${this.#database.name}\`: ${messageOf(cause)}. Reset or delete the sandbox that uses this data; other sandboxes are unaffected.`,
         cause,
       );
       const blob = this.#byId.get(id);

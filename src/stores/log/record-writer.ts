@@ -57,9 +57,9 @@ export class RecordWriter implements RecordLog, Writer {
   /** When the oldest unstored record was added, in monotonic time; undefined if all are stored. */
   unwrittenSince: number | undefined;
   #addedSince: number | undefined;
-  /** Monotonic time at which `write` last determined the time to store. */
+  /** Monotonic time of the last `write`. */
   #timedAt = Number.NEGATIVE_INFINITY;
-  /** Monotonic time at which `write` determined the time that is now durable. */
+  /** Monotonic time of the last durable `write`. */
   #durableAt = Number.NEGATIVE_INFINITY;
   readonly #waiting = new Waiting();
 

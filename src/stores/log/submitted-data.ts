@@ -8,7 +8,7 @@ type CommonSubmission = Pick<
   "modelId" | "jobPriority" | "dryRun" | "randomSeedPerInput" | "truncateRows" | "places"
 >;
 
-/** A job's own fields. Omits fields that the client didn't send, and a digest equal to the key. */
+/** A job's own fields. Omits fields the client didn't send, and a source whose digest is `key`. */
 type OwnSubmission = Partial<Omit<Submission, keyof CommonSubmission | "jsonSchema">> & {
   readonly jsonSchema?: string;
 };

@@ -58,7 +58,7 @@ export class Lease {
     void this.#keep();
   }
 
-  /** Notes that the database confirmed the lock after a query sent at a monotonic time. */
+  /** Extends the lease: the database confirmed the lock after a query sent at `sentAt`. */
   renew(sentAt: number): void {
     this.#until = Math.max(this.#until, sentAt + LEASE_MS);
     if (!this.#isValid) return;

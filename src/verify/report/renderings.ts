@@ -47,8 +47,8 @@ function lines(
   const isOpen = assumption !== undefined && name !== "unclear";
   const question =
     value === undefined
-      ? `the open question \`${assumption}\``
-      : `the assumption \`${assumption}\`: set it to \`${value}\``;
+      ? `open question: \`${assumption}\``
+      : `assumption \`${assumption}\`: set it to \`${value}\``;
   return [
     `  ${sentence}`,
     ...(isOpen ? [dim(`    ${question}`)] : []),

@@ -12,7 +12,7 @@ export type FormField = {
     | { readonly kind: "choice"; readonly options: readonly string[] }
     | { readonly kind: "number" }
     | { readonly kind: "text" }
-    /** JSON, or a string that isn't valid JSON. */
+    /** Text that is parsed as JSON; if it isn't valid JSON, it is used as a string. */
     | { readonly kind: "value" }
     | { readonly kind: "group"; readonly fields: readonly FormField[] };
 };

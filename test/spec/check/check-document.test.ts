@@ -112,10 +112,10 @@ test("an operation that returns URLs needs one that is served there, and takes i
     return problems.map(({ message }) => message);
   };
   expect(await problemsWith({})).toContain(
-    "Expected an operation bound to `getResultsFile`, got none: this operation returns URLs of that operation.",
+    "Expected an operation bound to `getResultsFile`, got none. This operation returns that operation's URLs.",
   );
   expect(await problemsWith({ [path]: { get: file } })).toContain(
-    "Expected `request` to take `sandbox`, `expiresAt`, `signature` from the path or the query: url returns URLs of this operation.",
+    "Expected `request` to take `sandbox`, `expiresAt`, `signature` from the path or the query, because `url` returns this operation's URLs.",
   );
 });
 

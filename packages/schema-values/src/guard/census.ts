@@ -5,7 +5,7 @@ import { pointer } from "../source/schema.ts";
 export type Limits = {
   /** Used in messages. */
   readonly noun: string;
-  /** Limit for a schema that compiles in a moment. It is low because costs multiply. */
+  /** Limit for a schema that compiles in a moment. Low: the costs of several limits multiply. */
   readonly cheap: number;
   /** Limit for the schema of a condition. */
   readonly condition: number;

@@ -23,7 +23,7 @@ export type Size =
   | { readonly kind: "cheap" }
   | { readonly kind: "costly" };
 
-/** Lookaheads, whose states multiply, and Unicode properties, which take milliseconds to query. */
+/** Lookaheads, which multiply a pattern's states, and Unicode properties, which are slow. */
 const EXPENSIVE = /\(\?[=!]|\\[pP]/;
 
 /** Measures a schema, and refuses it if it exceeds a limit; `factor` multiplies the limits. */

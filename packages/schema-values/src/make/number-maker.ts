@@ -97,7 +97,7 @@ function rounded(draw: Draw, digits: number): Draw {
 /** Shares of the rows in which an arbitrary number is large, or negative. */
 const SHARE_OF_LARGE = 0.2;
 const SHARE_OF_NEGATIVE = 0.1;
-/** A larger upper bound states what a field can store, not what is likely. */
+/** An upper bound of at least this says what a field can store, not what is likely. */
 const LARGE = 1_000_000;
 
 /** Numbers without hints: usually small, sometimes large or negative if allowed. */

@@ -94,7 +94,7 @@ function numberConflict({ flat }: Plan, types: number): Problem | undefined {
   return { reason, paths: [...typePaths, ...divided] };
 }
 
-/** Doubles can't distinguish larger indices of a grid. */
+/** Maximum index of a grid for a proof: doubles can't distinguish larger ones. */
 const MOST_INDEX = 1e15;
 
 /** A proof that no count is within a type's bounds; undefined if some count is. */

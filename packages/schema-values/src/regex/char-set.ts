@@ -90,7 +90,7 @@ export function classOfProperty(property: string): CharSet {
   return cached(properties, property, queryProperty);
 }
 
-/** Unicode has only a few hundred properties, and querying one takes milliseconds. */
+/** Cached: querying a property takes milliseconds, and Unicode has only a few hundred. */
 const properties = new Map<string, CharSet>();
 
 /** All code points to test, in order, without surrogates, which would form pairs. */

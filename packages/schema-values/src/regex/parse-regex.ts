@@ -100,7 +100,7 @@ function assertionOf(assertion: AST.Assertion): RegexNode {
   }
 }
 
-/** Drops repetitions of an empty item, because nested repetitions would multiply. */
+/** Drops repetitions of an empty item: nested ones would multiply the compile time. */
 function repeated(item: RegexNode, min: number, max: number): RegexNode {
   return item.kind === "empty" || max === 0
     ? { kind: "empty" }

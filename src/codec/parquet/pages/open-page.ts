@@ -84,7 +84,7 @@ function converted(
   let at = 0;
   return () => {
     if (at === slice.length) {
-      if (left === 0) throw new Error("a page has more values than levels");
+      if (left === 0) throw new Error("a page has more values than its header says");
       const stored = read(Math.min(left, SLICE_VALUES));
       left -= Math.min(left, stored.length);
       if (decoder.element.converted_type === "DECIMAL") checkDecimals(stored);

@@ -170,7 +170,7 @@ const IN_TIME =
 const IN_ANY_ORDER =
   "diastolic>systolic|worst>average>best|lowest>avg>highest|price>original price|sale price>price|current price>original price|discounted price>original price|price>list price|completed>responses|min>median>max|lowest>median>highest|lowest>average>highest|min>average>max|min>avg>max|min>mean>max|minimum>average>maximum|low>average>high|start>end|begin>end|start>finish|starts>ends|started>ended|started>finished|begins>ends|from>to|from>until|from>till|since>until|since>to|min>max|minimum>maximum|lower>upper|low>high|lowest>highest|least>most|smallest>largest|first>last|page>total pages|page number>total pages|current page>total pages|step>total steps|current step>total steps|net>gross|left>right|x1>x2|y1>y2|x0>x1|y0>y1|correct>total|completed>total|passed>total|used>total|von>bis|desde>hasta|da>a";
 
-/** Replacing `before` with `after` turns an earlier value's name into a later value's name. */
+/** Replacing `before` with `after` in a name gives the name of the later or larger value. */
 const ORDERED_WORDS = [...wordPairs(IN_TIME, true), ...wordPairs(IN_ANY_ORDER, false)];
 const EARLIER_WORDS = new Set(ORDERED_WORDS.map(({ before }) => before.trim().split(" ")[0]));
 
