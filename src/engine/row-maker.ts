@@ -40,7 +40,7 @@ export async function createRowMaker(basis: RowBasis, context: RowContext): Prom
   return makerFor(basis, rows, createOutcomeOf(basis, services.output), hasOriginals);
 }
 
-/** A function that asks `output`, and then the scenario's rules; undefined if neither exists. */
+/** Returns a function that asks `output`, then the rules; undefined if there are neither. */
 function createOutcomeOf(basis: RowBasis, output?: OutputOf): OutcomeOf | undefined {
   const { jobId, model, submission, rowRules, seed } = basis;
   const byRule = rowRules === undefined ? undefined : rowOutcomes(rowRules, seed);

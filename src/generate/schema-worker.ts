@@ -7,6 +7,8 @@ import { type Inspection, inspectionOf } from "./schemas/inspection.ts";
 import type { InspectRequest } from "./schemas/schema-opener.ts";
 
 // Worker script: compiles expensive schemas and makes their rows, one request at a time.
+
+/** Maximum number of jobs whose row generators are cached. */
 const MOST_JOBS = 16;
 
 const schemas = createLocalSchemas({ ...(workerData as SchemaWorkerData), loadLexicon });

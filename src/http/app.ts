@@ -27,7 +27,7 @@ import { answer, type Outcome } from "./service.ts";
 export type AppParts = ExchangeParts &
   HandlerParts & {
     readonly guard: HostGuard;
-    /** Lets pages from other origins use the service; undefined if they may not. */
+    /** Lets pages from other origins use the service; undefined if they aren't allowed to. */
     readonly crossOrigin: RequestHandler | undefined;
     readonly control: ControlService;
   };

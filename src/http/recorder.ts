@@ -194,7 +194,7 @@ let numConnections = 0;
 /** A connection's number. Connections are numbered in the order of their first exchanges. */
 const connectionOf = oncePer((_socket: object) => ++numConnections);
 
-/** A function that redacts headers. It reuses its last result: most calls have equal headers. */
+/** Returns a function that redacts headers. It caches its last result: headers rarely change. */
 function headerKeeper() {
   let last = { headers: {} as Headers, keyHeader: "", key: "" as string | undefined };
   let kept: Record<string, string> = {};

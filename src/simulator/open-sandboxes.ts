@@ -24,7 +24,7 @@ import { SandboxLoader } from "./sandbox-loader.ts";
 import type { ServerParts } from "./server-parts.ts";
 import { heapLimitBytes } from "./vitals.ts";
 
-/** The share of the V8 heap for sandboxes; the rest is for requests, reports, and garbage. */
+/** Sandboxes may use this share of the V8 heap; the rest is for requests, reports, and garbage. */
 const HEAP_SHARE = 1 / 3;
 
 type Restored = Pick<StoredSandbox, "isUsed" | "hasEnded"> & { readonly sandbox: Sandbox };

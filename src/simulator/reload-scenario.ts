@@ -94,7 +94,7 @@ function stampOf(files: readonly string[]): string | undefined {
 export const SETTLE_MS = 250;
 
 /**
- * Calls `onSettled` when content has stopped changing; `stamp` identifies it, such as by its size.
+ * Calls `onSettled` when content has stopped changing; `stamp` returns its version, such as a size.
  * Changes without a notification count, too. Missing or empty content (undefined) never counts as
  * complete, because a program that saves a file may first remove or empty it.
  */

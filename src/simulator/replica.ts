@@ -176,7 +176,7 @@ class Replica implements StateProvider {
     };
   }
 
-  /** A function that takes forwarded connections once a term has begun; undefined in a follower. */
+  /** Returns what takes forwarded connections once a term has begun; undefined in a follower. */
   #taker(listener: number): ((socket: Socket) => void) | undefined {
     const opening = this.#leadership.opening;
     const listening = this.#listenings[listener];

@@ -28,7 +28,7 @@ const NEW_SHARE = 0.1;
  */
 const SLACK = 1.1;
 
-/** The share of the memory limits for exchanges and traces; these are dropped before sandboxes. */
+/** Exchanges and traces may use this share of the memory limits; sandboxes are dropped later. */
 const RECORD_SHARE = 0.5;
 
 /** The share of the records' limit to keep after a drop, so that not every request drops some. */

@@ -67,8 +67,8 @@ export type ResultsAvailability =
   /** The job is active, or its results are late; `readyAt` is set if they will become ready. */
   | { readonly kind: "notReady"; readonly readyAt?: Instant }
   /**
-   * Never available: the job is a dry run, or it ended early or is being canceled and the service
-   * keeps no rows.
+   * Never available: the job is a dry run, or the service keeps no rows of a job that ended early
+   * or is being canceled.
    */
   | { readonly kind: "never" }
   | { readonly kind: "expired"; readonly at: Instant };

@@ -47,7 +47,7 @@ export type ScenarioWebhook = {
 /** Names of a service's events on the wire, with the state that causes each. */
 export type WebhookEvents = Readonly<Record<string, JobState>>;
 
-/** How a signature is wrong: with a wrong secret, a replaced secret, or an old timestamp. */
+/** Why a signature is invalid: it uses a wrong or replaced secret, or an old timestamp. */
 export type SignatureFault = "wrong" | "replaced" | "old";
 
 /** How a delivery misbehaves. */

@@ -44,7 +44,7 @@ export function endedRows(view: JobView, context: RowContext): Pick<Results, "nu
   };
 }
 
-/** A function that creates random generators; undefined for input order or for rows without IDs. */
+/** Returns a factory of random generators; undefined for input order or for rows without IDs. */
 function orderRng({ seed, jobId, profile, submission, assumptions }: SubmittedFact) {
   const order = profile.results.order ?? wordOf(assumptions, "row-order");
   if (order === "input" || submission.places?.id === undefined) return undefined;
@@ -79,7 +79,7 @@ function shuffled<Item>(items: readonly Item[], rng: Rng): Item[] {
   return list;
 }
 
-/** A function that sets a row's end. A spread is safe: rows without output have no lazy scores. */
+/** Returns a function that sets a row's end. Rows without output have no lazy scores to lose. */
 function endedBy(end: RowEnd): (row: Row) => Row {
   return (row) => (row.record === undefined ? row : { ...row, record: { ...row.record, end } });
 }

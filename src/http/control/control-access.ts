@@ -37,7 +37,7 @@ function requireSame(given: unknown, token: string): void {
   );
 }
 
-/** Except for GET, also requires a header that another site's form or image can't send. */
+/** Unless the method is GET, also requires a header that another site's form can't send. */
 function hasCookie({ headers, method }: IncomingMessage, token: string): boolean {
   if (method !== "GET" && headers[PAGE_HEADER] === undefined) return false;
   const cookies = (headers.cookie ?? "").split(/;\s*/);

@@ -19,7 +19,7 @@ const INERT = {
   "x-content-type-options": "nosniff",
 };
 
-/** Undefined if the file doesn't exist, or the signature is wrong. */
+/** Undefined if the file doesn't exist, or the signature is invalid. */
 export async function signedFileAt(
   { pathname, searchParams }: URL,
   sandboxes: Sandboxes,

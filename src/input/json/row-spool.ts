@@ -63,7 +63,7 @@ export class RowSpool {
     if (index < MAX_VALID_ROWS) return true;
     const { mostRows, isValid } = this.#sampling;
     if (index >= mostRows) {
-      // Placeholders: the validator rejects too many items without looking at them.
+      // Placeholders: the validator rejects a list that is too long without reading its items.
       while (this.sample.length <= mostRows) this.sample.push(null);
       this.#isComplete = true;
     }

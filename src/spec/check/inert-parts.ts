@@ -5,7 +5,7 @@ import { type DocumentProblem, problemIf } from "./found.ts";
 
 /**
  * The parts of a template that look like a value or an operator, but would be sent literally;
- * `names` are the values that the template can use.
+ * `names` are the names that the template can use.
  */
 export function inertParts(template: JsonValue, names: readonly string[]): DocumentProblem[] {
   if (typeof template === "string") {
@@ -39,7 +39,7 @@ export function inertBody(template: JsonValue, names: readonly string[]): Docume
   return [{ path: [], message }];
 }
 
-/** The values that a part of a template can use; a list's item template has its own variable. */
+/** The names that a part of a template can use; a list's item template has its own variable. */
 export function namesUnder(
   template: JsonValue,
   key: string,

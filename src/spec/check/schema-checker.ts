@@ -76,7 +76,7 @@ async function createSchemaChecker() {
     return ajv.errors ?? [];
   };
   const compilerOf = oncePer((document: JsonObject) => {
-    // Also throws if a name in a schema, such as an anchor, is unusable.
+    // Adding the document throws if a name in its schemas, such as an anchor, is unusable.
     const own = usable(() => withDocument(create, document));
     // Many schemas are equal, such as references to the error schema.
     const cached = cacheOf<ValidateFunction>(MOST_KEPT);

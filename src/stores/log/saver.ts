@@ -67,7 +67,7 @@ export class Saver {
     this.#wake(RETRY_MS);
   }
 
-  /** Writes changes that responses may wait for, now or after the transaction in progress. */
+  /** Writes the changes that responses may wait for, after any transaction in progress. */
   flush(): void {
     this.#isDue = this.#writing !== undefined;
     if (this.#isDue) return;

@@ -55,7 +55,7 @@ function differencesIn(
   const isServed = isSuccess(own.response.status);
   const clear = service.exchanges.filter((exchange) => !isInconclusive(exchange));
   const alike = clear.filter(({ response }) => isSuccess(response.status) === isServed);
-  // Results may be requested before they are ready, or after they have expired.
+  // Prefer equal success: a client may request results too early, or after they have expired.
   const conclusive = alike.length > 0 ? alike : clear;
   const [other = service.exchanges[0]] = conclusive;
   if (other === undefined) return [];

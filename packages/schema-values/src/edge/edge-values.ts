@@ -12,7 +12,7 @@ export type EdgeKind = {
 /** Length of the longest string, unless the schema's maximum is lower. */
 const LONGEST = 10_000;
 
-/** The same limit for strings with patterns, lower because matching takes time. */
+/** Length of the longest string with a pattern: lower, because matching takes time. */
 const LONGEST_MATCHED = 1000;
 
 /** Kinds of strings, each with a start and an end; `x`s between them reach the minimum length. */

@@ -89,7 +89,7 @@ export type MakeTools = {
   makerOf(plan: Plan, name: string): Maker;
   /** Like `makerOf`, for a value some of whose choices are already made. */
   restOf(plan: Plan, name: string): Maker;
-  /** All values of a plan, if they are few. */
+  /** All values of a plan; undefined if there are too many, or if they can't be enumerated. */
   finiteValuesOf(plan: Plan): readonly JsonValue[] | undefined;
 };
 

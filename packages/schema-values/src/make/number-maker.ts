@@ -114,7 +114,7 @@ function anyDraw(shape: NumberShape, range: Range): Draw {
   };
 }
 
-/** Draws a grid's numbers in a range; undefined for none, or for only one of infinitely many. */
+/** Draws a grid's numbers in a range; undefined if it has none, or only one of infinitely many. */
 function gridDraw(grid: Grid, shape: NumberShape, [min, max]: Range): Draw | undefined {
   const [first, last] = indicesWithin(grid, { ...shape, min, max });
   const isOpen = shape.min === -Infinity || shape.max === Infinity;

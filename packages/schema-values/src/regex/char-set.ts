@@ -90,7 +90,7 @@ export function classOfProperty(property: string): CharSet {
   return cached(properties, property, queryProperty);
 }
 
-/** Cached: querying a property takes milliseconds, and Unicode has only a few hundred. */
+/** Cached: a query takes milliseconds, and Unicode has only a few hundred properties. */
 const properties = new Map<string, CharSet>();
 
 /** All code points to test, in order, without surrogates, which would form pairs. */
