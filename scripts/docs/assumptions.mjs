@@ -5,10 +5,10 @@ import { heading, table } from "./markdown.mjs";
 
 const INTRODUCTION = `
 The interface document leaves these questions open. The table shows what batch-sim does by default, and which
-alternatives the document allows. *Part* is the section of the [interface document](interface.md). A value that is
-marked as a deviation contradicts the document.
+alternatives the document allows. *Part* is the section of the [interface document](interface.md). A value marked as a
+deviation contradicts the document.
 
-Set any of them in a scenario:
+To choose an alternative, set it in a scenario:
 
 \`\`\`yaml
 name: accepted-with-202

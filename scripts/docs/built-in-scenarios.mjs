@@ -9,14 +9,15 @@ const INTRODUCTION = `
 Use a built-in scenario by name: \`npx batch-sim --scenario slow-job\`, or \`startSimulator({ scenario: "slow-job" })\`.
 The files are in [\`scenarios/\`](../scenarios); copy one to start your own. See [Scenarios](scenarios.md).
 
-Every scenario behaves as described on every [clock](time.md), with the exceptions below the table. In \`bad-rows\`, the
-[findings](findings.md) only show whether a client downloads the rows again: assert in the test how it handles them.
+Every scenario behaves as described on every [clock](time.md), with the exceptions below the table. For \`bad-rows\`, the
+[findings](findings.md) show only whether a client downloads the rows again, so your test has to check how the client
+handles them.
 
 \`bad-input-file\`, \`error-line-with-null-error\`, and \`output-file-late\` need an [API](other-apis.md) whose inputs are in
 files, such as OpenAI's; the others also work with the default API.
 `;
 
-const EXCEPTIONS = `Faults that clients hardly notice on some clocks (\`npx batch-sim scenarios\` and \`npx batch-sim lint\` say so as well):
+const EXCEPTIONS = `On some clocks, clients hardly notice these faults (\`npx batch-sim scenarios\` and \`npx batch-sim lint\` also say so):
 `;
 
 /** The page on the scenarios that are included in the package. */

@@ -9,7 +9,7 @@ const MORE = `
 | code | command | meaning |
 |--:|---|---|
 | 0 | all | Success, or the simulator was asked to stop. |
-| 1 | \`lint\` | A scenario has a problem; with \`--strict\`, also a warning. |
+| 1 | \`lint\` | A scenario has a problem or, with \`--strict\`, a warning. |
 | 2 | \`record\` | The target can't be reached, or is not the service. |
 | 2 | all | An option, a file, a scenario, an overlay, or the port can't be used. |
 | 3 | \`exec\`, \`record\`, \`report\` | A finding has the severity of \`--fail-on\` or a higher one, coverage is below \`--min-coverage\`, or \`--fail-on\` is set and no request arrived. |
@@ -21,7 +21,7 @@ const MORE = `
 
 ## Starting it from another program
 
-With \`--json\`, the first line on standard output is one JSON object, printed once the simulator accepts requests:
+With \`start --json\`, the first line on standard output is a JSON object, printed once the simulator accepts requests:
 \`baseUrl\`, \`deploymentUrl\`, \`controlUrl\`, \`apiKey\`, \`scenario\`, \`seed\`, \`pid\`, and \`version\`. The request log goes to
 standard error. Add \`--exit-with-parent\` so that the simulator stops when your program does.
 `;

@@ -12,15 +12,15 @@ There are two separate kinds of errors:
 - **\`SIM_…\` errors** are for you, the author of the test. In process, they are \`SimulatorError\`s with a \`code\`, a
   \`message\`, and a list of \`issues\`. Over HTTP, they are \`application/problem+json\` with the same code and message.
 
-If batch-sim itself fails while it handles a client's request, the response is 500 with the header \`x-sim-error: SIM_…\`.
-A client can't mistake it for an error from the service. The same header marks requests that the simulator rejects
-before the service sees them, such as one for a host that is not served.
+If batch-sim itself fails while it handles a client's request, the response has the header \`x-sim-error: SIM_…\`, usually
+with status 500, and its body says that it is not from the service. The same header marks the response to a request that
+the simulator rejects before the service sees it, such as one for a host that is not served.
 
 ## Errors of the service
 
-These are the statuses and bodies of the default service; each public API has its own. The body is \`{"detail": "…"}\`. For
-invalid requests, it also has \`errors\`, a list of \`{"path": "…", "message": "…"}\`, with every problem that one of these
-steps finds. The next step runs only if there is none.
+These are the statuses and bodies of the default service; each public API has its own. The body is \`{"detail": "…"}\`.
+For invalid requests, it also has \`errors\`, a list of \`{"path": "…", "message": "…"}\`. The service checks a request in
+three steps, and lists every problem that the first unsuccessful step finds, with the exceptions below.
 
 1. The request is compared with the spec's schemas. In a body with more than 2,000 values, only the first problem is
    listed.

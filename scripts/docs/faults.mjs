@@ -19,8 +19,8 @@ faults:
   - { on: [getJob, getJobStatus], every: 3, delay: { uniform: [1s, 5s] } }
 \`\`\`
 
-The first rule that is due on a call fires, and the response has the rule's name in the \`x-sim-fault\` header. Faults apply
-before authentication, so they affect every caller. They never affect control requests.
+On each call, the first rule that is due fires, and the response, if any, has the rule's name in the \`x-sim-fault\`
+header. Faults apply before authentication, so they affect every caller. They never affect control requests.
 
 ## When a rule fires
 `;
@@ -28,21 +28,22 @@ before authentication, so they affect every caller. They never affect control re
 const AFTER_CONDITIONS = `\
 If a fault finds nothing to change (for example, \`corruptFile: parquetFooter\` on a CSV file, or on results that are not
 ready), it has not fired: the call goes to the next due rule, and this rule waits for another call. The service has done
-its work by then, so the next rule acts as if it had \`phase: response\`. Concurrent calls on which the rule could still fire
-wait until it has fired or not, so the rule is not skipped.
+its work by then, so the next rule acts as if it had \`phase: response\`. Concurrent calls on which the rule could still
+fire wait until the outcome is known, so the rule is not skipped.
 
-A map of fields to plain values matches if all of these values are equal to the request's. Headers and query parameters
-are strings: \`{ include_inputs: true }\` matches \`?include_inputs=true\`. An object is read as a JSON Schema instead
-if it has a keyword that restricts values, such as \`required\` or \`type: object\`, with a value of the right form, or
-if any value is an object or a list. \`format\`, \`title\`, and \`description\` don't restrict values. If every key is a
-keyword of JSON Schema and a value has the wrong form, as in \`{ type: sting }\`, the condition is refused, and the
-error says how to write each of the two meanings.
+A map of fields to plain values matches if the request has exactly these values in these fields. Headers and query
+parameters are strings: \`{ include_inputs: true }\` matches \`?include_inputs=true\`. An object is read as a JSON Schema
+instead if it has a keyword that restricts values, such as \`required\` or \`type: object\`, with a value of the right form,
+or if any value is an object or a list. \`format\`, \`title\`, and \`description\` don't restrict values. If every key is a
+keyword of JSON Schema and a value has the wrong form, as in \`{ type: sting }\`, the condition is rejected, and the error
+says how to write each of the two meanings.
 
 ## Kinds
 
 A rule has exactly one kind. Its *phase* is \`request\` (before the service does anything) or \`response\` (after the
-service has done its work); the first one listed is the default. If the outcome is *hidden*, the client can't tell from
-the response what the service did, so the [report](findings.md) does not expect the client to know it.
+service has done its work); if a kind has both, the first one listed is its default. If the outcome is *hidden*, the
+client can't tell from the response what the service did, so the [report](findings.md) does not expect the client to
+know it.
 
 A client that repeats a create request after a timeout creates two jobs only if the service created the first. \`hang: true\` on
 \`createJob\` therefore leads to the finding \`created-twice\` with \`phase: response\`, but not by default; \`lostResponse\`

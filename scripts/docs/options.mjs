@@ -7,9 +7,9 @@ import { heading, table } from "./markdown.mjs";
 
 const INTRODUCTION = `\
 Options can be set in four places: the argument of \`startSimulator\`, the command line, environment variables, and the
-project file \`batch-sim.yaml\`. \`exec\` and \`explore\` read it; \`record\` and \`verify\` read only its \`api\` and
-\`overlays\`. Each place accepts the same values. The command line takes precedence over the environment, and the
-environment over the project file.
+project file \`batch-sim.yaml\`. \`exec\` and \`explore\` read the whole file; \`record\` and \`verify\` read only its \`api\` and
+\`overlays\`. Each place accepts the same values, but their notation can differ (see [Values](#values)). The command line
+takes precedence over the environment, and the environment over the project file.
 
 All unknown options and invalid values are reported at once. If there are none, other problems are reported step by
 step: overlays that can't be applied, a scenario that doesn't fit the resulting spec, and missing options or variables
@@ -23,10 +23,10 @@ const NOTES = `\
   \`1gb\`; units are powers of 1024.
 - A flag without a value turns its option on. In the environment, use \`true\` or \`1\`, and \`false\` or \`0\`.
 - \`--no-control\` sets \`control\` to false.
-- A repeatable flag is a list. In the environment, separate the items with commas.
+- A flag that is repeated makes a list. In the environment, separate the items with commas.
 - An empty environment variable is ignored.
 - Paths in the project file are relative to the folder of that file.
-- A project file may contain \`format: 1\`, the version of its grammar.
+- A project file may contain \`format: 1\`, the version of its format.
 `;
 
 /** The page on options: every option, and where it can be set. */
