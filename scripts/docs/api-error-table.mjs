@@ -8,7 +8,7 @@ export const API_ERROR_TABLE = {
   },
   forbidden: {
     meaning: "The key is well-formed, but not accepted.",
-    remedy: "Use one of the `apiKeys`, or the key of a created sandbox.",
+    remedy: "Use one of the `apiKeys`, or a created sandbox's key.",
   },
   "invalid-request": {
     meaning: "The request violates the spec.",
@@ -19,7 +19,7 @@ export const API_ERROR_TABLE = {
     remedy: WRONG_KEY,
   },
   "unknown-job-on-cancel": {
-    meaning: "The job of a cancel request does not exist in the key's sandbox.",
+    meaning: "The job that a cancel request names does not exist in the key's sandbox.",
     remedy: WRONG_KEY,
   },
   "unknown-dataset": {
@@ -69,7 +69,7 @@ export const API_ERROR_TABLE = {
     remedy: "Compare the partial file's length with `Content-Range`: it may be complete.",
   },
   "precondition-failed": {
-    meaning: "The file is not the version that `If-Match` or `If-Unmodified-Since` requires.",
+    meaning: "The file is not the version required by `If-Match` or `If-Unmodified-Since`.",
     remedy: "Discard the partial file, and download the current one.",
   },
   "rate-limited": {

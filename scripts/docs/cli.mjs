@@ -9,6 +9,7 @@ const MORE = `
 | code | command | meaning |
 |--:|---|---|
 | 0 | all | Success, or the simulator was asked to stop. |
+| 1 | \`health\` | The simulator is not ready. |
 | 1 | \`lint\` | A scenario has a problem or, with \`--strict\`, a warning. |
 | 2 | \`record\` | The target can't be reached, or is not the service. |
 | 2 | all | An option, a file, a scenario, an overlay, or the port can't be used. |

@@ -31,12 +31,12 @@ ready), it has not fired: the call goes to the next due rule, and this rule wait
 its work by then, so the next rule acts as if it had \`phase: response\`. Concurrent calls on which the rule could still
 fire wait until the outcome is known, so the rule is not skipped.
 
-A map of fields to plain values matches if the request has exactly these values in these fields. Headers and query
-parameters are strings: \`{ include_inputs: true }\` matches \`?include_inputs=true\`. An object is read as a JSON Schema
-instead if it has a keyword that restricts values, such as \`required\` or \`type: object\`, with a value of the right form,
-or if any value is an object or a list. \`format\`, \`title\`, and \`description\` don't restrict values. If every key is a
-keyword of JSON Schema and a value has the wrong form, as in \`{ type: sting }\`, the condition is rejected, and the error
-says how to write each of the two meanings.
+A map of fields to plain values matches if these fields of the request have these values. Headers and query parameters
+are strings, so \`{ include_inputs: true }\` matches \`?include_inputs=true\`. An object is read as a JSON Schema instead if
+it has a keyword that restricts values, such as \`required\` or \`type: object\`, with a value of the right form, or if any
+value is an object or a list. \`format\`, \`title\`, and \`description\` don't restrict values. If every key is a keyword of
+JSON Schema and a value has the wrong form, as in \`{ type: sting }\`, the condition is rejected, and the error says how
+to write each of the two meanings.
 
 ## Kinds
 

@@ -6,7 +6,7 @@ export const SIMULATOR_ERROR_TEXTS = {
   },
   SIM_SCENARIO: {
     meaning: "A scenario can't be found or is invalid.",
-    remedy: "Correct the scenario; each issue has a file, line, and column.",
+    remedy: "Correct the scenario; each issue has its location.",
   },
   SIM_ASSUMPTION: {
     meaning: "A scenario sets an unknown assumption, or an invalid value.",
@@ -44,14 +44,14 @@ export const SIMULATOR_ERROR_TEXTS = {
   },
   SIM_BUSY: {
     meaning: "Too much work of this kind is waiting, for this key or for all keys.",
-    remedy: "Send fewer requests at once, and repeat this one.",
+    remedy: "Send fewer requests at once, and retry this one.",
   },
   SIM_HOST: {
-    meaning: "The request names a host that is not served: it may come from a web page.",
+    meaning: "The request names a host that is not served, so it may come from a web page.",
     remedy: "Use `localhost` or an IP address, or allow the name with `--allow-host`.",
   },
   SIM_CROSS_SITE: {
-    meaning: "A web page of another site sent a control request.",
+    meaning: "A web page from another origin sent a control request.",
     remedy: "Send control requests from programs, not from web pages.",
   },
   SIM_REQUEST_TIMEOUT: {
@@ -67,7 +67,7 @@ export const SIMULATOR_ERROR_TEXTS = {
     remedy: "Do what the message says. Pending changes are then written automatically.",
   },
   SIM_CONTROL_KEY: {
-    meaning: "A control request has no API key, so its sandbox is unknown.",
+    meaning: "A control request has no API key and names no sandbox, so its sandbox is unknown.",
     remedy: "Send the key that your client uses.",
   },
   SIM_CONTROL_TOKEN: {
