@@ -15,8 +15,8 @@ name: accepted-with-202
 assumptions: { create-status: 202, retention: 24h }
 \`\`\`
 
-\`npx batch-sim assumptions\` prints the values in effect and where each was set: by default, in an
-[overlay](overlays.md), or in the scenario. The scenario takes precedence.
+\`npx batch-sim assumptions\` prints the values in effect and where each one comes from: the default, an
+[overlay](overlays.md), or the scenario. The scenario takes precedence.
 `;
 
 const code = (value) => `\`${String(value)}\``;

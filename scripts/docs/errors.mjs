@@ -10,7 +10,8 @@ There are two separate kinds of errors:
 - **Errors of the simulated service** are for the client under test. Their status and shape come from the spec
   (\`x-errors\`), and an [overlay](overlays.md) or an [assumption](assumptions.md) can change them.
 - **\`SIM_…\` errors** are for you, the author of the test. In process, they are \`SimulatorError\`s with a \`code\`, a
-  \`message\`, and a list of \`issues\`. Over HTTP, they are \`application/problem+json\` with the same code and message.
+  \`message\`, and a list of \`issues\`. Over HTTP, they are \`application/problem+json\` with the same \`code\`, and the
+  message as \`detail\`.
 
 If batch-sim itself fails while it handles a client's request, the response has the header \`x-sim-error: SIM_…\`, usually
 with status 500, and its body says that it is not from the service. The same header marks the response to a request that
