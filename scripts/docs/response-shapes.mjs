@@ -3,8 +3,8 @@ import { sampleRun } from "./sample-run.mjs";
 
 const INTRODUCTION = `
 This page shows what clients receive by default. The spec defines these shapes, so [overlays](overlays.md) can change
-them; print the spec in effect with \`npx batch-sim spec\`. The examples are from one run with the default seed: two
-inputs, the default model, and \`max_tokens\` 16.
+them; print the spec in effect with \`npx batch-sim spec\`. The examples are from one run with the default seed. Each
+job has two inputs, the default model, and \`max_tokens\` 16.
 
 ## Job record
 
@@ -12,8 +12,8 @@ inputs, the default model, and \`max_tokens\` 16.
 `;
 
 const JOB_NOTES = `\
-- Token counts and \`job_cost\` (in US dollars) are for the completed rows. Tokens are estimated: one per four bytes of UTF-8,
-  rounded up. Prices come from the model catalog.
+- Token counts and \`job_cost\` (in US dollars) cover only the completed rows. Tokens are estimated: one per four bytes of
+  UTF-8, rounded up. Prices come from the model catalog.
 - \`cost_estimate\` is an object with \`input_tokens\`, \`output_tokens\`, and \`cost_usd\` for a dry run, and null otherwise.
 - A \`datetime_…\` field is null until its event happens.
 
@@ -38,7 +38,7 @@ With a \`json_schema\` or a reasoning model, each output is a *string* that cont
 ## Results as CSV
 
 \`result_format=csv\` returns a ZIP file named \`<job_id>.zip\` with one entry, \`<job_id>.csv\`. The first line is the
-header, and the column named after the job ID holds the outputs. \`inputs\` and \`cumulative_logprobs\` are present if
+header, and the column named after the job ID holds the outputs. \`inputs\` and \`cumulative_logprobs\` are columns if
 requested.
 `;
 
@@ -49,10 +49,10 @@ const PARQUET_NOTES = `\
 is one row of the job:
 `;
 
-const ROW_NOTES = "With both options, these are the rows of the job above:\n";
+const ROW_NOTES = "With both options, the file contains these rows of the job whose results are shown above:\n";
 
 const PROGRESS_NOTES = `\
-The assumption \`parquet-columns\` names the output column after the job ID instead.
+The assumption \`parquet-columns\` can name the output column after the job ID instead.
 
 ## Progress stream
 

@@ -4,8 +4,8 @@ import { documentedKeys } from "./scenario-keys.mjs";
 
 const INTRODUCTION = `
 This page lists every key that a scenario file can have, with an example. \`[]\` is an item of a list, and \`<id>\` is a key
-that you choose. [Scenarios](scenarios.md) is the guide to scenarios, and [Faults](faults.md) describes what a client
-sees.
+that you choose. [Scenarios](scenarios.md) is the guide, and [Faults](faults.md) describes what a client sees of each
+fault.
 `;
 
 /** The page about a scenario's keys. Throws if a key has no example, or if an example's key doesn't exist. */
