@@ -49,7 +49,7 @@ const PARQUET_NOTES = `\
 is one row of the job:
 `;
 
-const ROW_NOTES = "With both options, the file contains these rows of the job whose results are shown above:\n";
+const ROW_NOTES = "With both options, the file for these results contains:\n";
 
 const PROGRESS_NOTES = `\
 The assumption \`parquet-columns\` can name the output column after the job ID instead.
