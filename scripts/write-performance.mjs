@@ -97,7 +97,7 @@ function peersTable({ startup, polls }) {
   });
   const head = ["program", "start, time", "start, CPU time", "polls, speed", "polls, CPU time"];
   const steady = startup.find((figure) => figure.name === "a status, against Steady");
-  const sentence = `batch-sim took ${times(steady.time)} of Steady's time to start; the target is ≤ ${steady.target.time}×.`;
+  const sentence = `batch-sim started in ${times(steady.time)} Steady's time; the target is ≤ ${steady.target.time}×.`;
   return `${table(head, rows)}\n${sentence}\n`;
 }
 

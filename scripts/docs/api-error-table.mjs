@@ -98,7 +98,7 @@ export const API_ERROR_TABLE = {
     remedy: "Correct the path; `detail` names the nearest operation.",
   },
   "wrong-address": {
-    meaning: "The operation belongs to the other address.",
+    meaning: "The operation is served at the other address.",
     remedy: "Send cancel requests to the deployment URL, and all other requests to the base URL.",
   },
   "method-not-allowed": {

@@ -11,7 +11,7 @@ project file \`batch-sim.yaml\`. \`exec\` and \`explore\` read the whole file; \
 \`overlays\`. Each place accepts the same values, but their notation can differ (see [Values](#values)). The command line
 takes precedence over the environment, and the environment over the project file.
 
-All unknown options and invalid values are reported at once. If there are none, other problems are reported step by
+All unknown options and invalid values are reported at once. If none are found, other problems are reported step by
 step: overlays that can't be applied, a scenario that doesn't fit the resulting spec, and missing options or variables
 that \`record\` or \`verify\` requires.
 `;

@@ -71,10 +71,10 @@ const HEADERS = `\
 | header | meaning |
 |---|---|
 | \`x-sim-fault\` | The fault rule that shaped the response. |
-| \`x-sim-error\` | The \`SIM_…\` code, if batch-sim itself failed. See [Errors](errors.md). |
+| \`x-sim-error\` | The \`SIM_…\` code, if batch-sim itself failed or rejected the request. See [Errors](errors.md). |
 | \`x-sim-version\` | The version of batch-sim. |
 | \`Content-Disposition\` | The file name of results and dataset files. |
-| \`Retry-After\` | Seconds to wait; sent with 429. See [Time](time.md#real-and-scaled). |
+| \`Retry-After\` | Seconds to wait; sent with some errors, such as 429. See [Time](time.md#real-and-scaled). |
 `;
 
 const REQUESTED_WITH = {

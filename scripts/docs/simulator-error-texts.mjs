@@ -59,7 +59,7 @@ export const SIMULATOR_ERROR_TEXTS = {
     remedy: "Send the whole body, or raise `--request-timeout`.",
   },
   SIM_DISK: {
-    meaning: "A temporary file can't be written.",
+    meaning: "A temporary file can't be written or read.",
     remedy: "Free up disk space, or set `TMPDIR` to a writable folder.",
   },
   SIM_STORE: {
@@ -111,7 +111,7 @@ export const SIMULATOR_ERROR_TEXTS = {
     remedy: "Check the scenario: a stuck job never ends.",
   },
   SIM_NO_REQUESTS: {
-    meaning: "`expectNoFindings` had nothing to judge: no request arrived.",
+    meaning: "`expectNoFindings` had nothing to judge, because no request arrived.",
     remedy: "Check the client's base URL and key, or pass `allowNoRequests: true`.",
   },
   SIM_TIMEOUT: {

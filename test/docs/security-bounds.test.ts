@@ -14,7 +14,7 @@ const PLACES: Readonly<Record<string, readonly [file: string, name: string]>> = 
   ],
   "redirects of an input URL": ["input/url/http-get", "MAX_REDIRECTS"],
   "time of a fetch": ["options/limit-table", "fetchTimeoutMs.fallback"],
-  "time without a byte of a body (`--request-timeout`)": [
+  "idle time while a body arrives (`--request-timeout`)": [
     "options/limit-table",
     "requestTimeoutMs.fallback",
   ],
