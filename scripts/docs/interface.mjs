@@ -8,7 +8,7 @@ import { heading, table } from "./markdown.mjs";
 const INTRODUCTION = `
 This document says, in numbered parts, what the service's clients can rely on. [Findings](findings.md) and
 [assumptions](assumptions.md) refer to these numbers. *Left open* lists the questions that a part doesn't answer, and
-what batch-sim does by default. For programs, the package contains the same contract as \`openapi.yaml\`.
+what batch-sim does by default. For programs, \`openapi.yaml\` in the package describes the same contract.
 `;
 
 /** The interface document: each numbered part, its operations, and the questions that it leaves open. */
