@@ -49,6 +49,17 @@ async function putProgram(folder: string, name: string, script: string): Promise
   await chmod(join(folder, name), 0o755);
 }
 
+/** Runs the report's script, which writes another report to the folder `again`. */
+const reproduced = (folder: string) =>
+  promisify(execFile)("sh", ["out/reproduce.sh"], {
+    cwd: folder,
+    env: {
+      PATH: `${folder}:${process.env["PATH"]}`,
+      BATCH_SIM_REPORT_DIR: "again",
+      BATCH_SIM_FAIL_ON: "never",
+    },
+  });
+
 const findingsIn = async (folder: string) => {
   const report = JSON.parse(await readFile(join(folder, "report.json"), "utf8")) as Report;
   return report.findings.map(({ id, sentence, sandbox }) => ({ id, sentence, sandbox }));
@@ -93,12 +104,7 @@ test("the command in each finding reproduces the run: options, scenarios, and re
   expect(script).toMatch(
     /then\n {2}# node --input-type=module -e import .*…\n {2}# Sandbox \S+: invalid-request\n/,
   );
-  const env = {
-    PATH: `${folder}:${process.env["PATH"]}`,
-    BATCH_SIM_REPORT_DIR: "again",
-    BATCH_SIM_FAIL_ON: "never",
-  };
-  const { stdout } = await promisify(execFile)("sh", ["out/reproduce.sh"], { cwd: folder, env });
+  const { stdout } = await reproduced(folder);
   expect(stdout.split("\n").map((line) => line.slice(0, 3))).toEqual([
     ...["401", "422", "200", "503", "200", "422", "200"],
     "",
@@ -129,12 +135,7 @@ await fetch(box.baseUrl + "/jobs/" + job_id + "/results?result_format=json", { h
   expect(delivered).toHaveLength(2);
   const before = await findingsIn(join(folder, "out"));
   expect(before.map(({ id }) => id)).toContain("webhook-forgery-accepted");
-  const env = {
-    PATH: `${folder}:${process.env["PATH"]}`,
-    BATCH_SIM_REPORT_DIR: "again",
-    BATCH_SIM_FAIL_ON: "never",
-  };
-  await promisify(execFile)("sh", ["out/reproduce.sh"], { cwd: folder, env });
+  await reproduced(folder);
   expect(receiver.received.map(({ body }) => body)).toEqual([...delivered, ...delivered]);
   expect(await findingsIn(join(folder, "again"))).toEqual(before);
 });
@@ -226,12 +227,7 @@ test("a run on a scaled clock is repeated on a real one, which the script moves 
   });
   const script = await readFile(join(folder, "out", "reproduce.sh"), "utf8");
   expect(script).toContain("--clock real ");
-  const env = {
-    PATH: `${folder}:${process.env["PATH"]}`,
-    BATCH_SIM_REPORT_DIR: "again",
-    BATCH_SIM_FAIL_ON: "never",
-  };
-  await promisify(execFile)("sh", ["out/reproduce.sh"], { cwd: folder, env });
+  await reproduced(folder);
   const found = await findingsIn(join(folder, "out"));
   expect(found.map(({ id }) => id)).toContain("results-too-early");
   const again = await findingsIn(join(folder, "again"));
@@ -281,12 +277,7 @@ test.each([
     expect(serious[1].repeat).toContain(again);
     // The script may end before a request that shows an info.
     expect(findings.at(-1).repeat).toContain("exec --clock ");
-    const env = {
-      PATH: `${folder}:${process.env["PATH"]}`,
-      BATCH_SIM_REPORT_DIR: "again",
-      BATCH_SIM_FAIL_ON: "never",
-    };
-    await promisify(execFile)("sh", ["out/reproduce.sh"], { cwd: folder, env });
+    await reproduced(folder);
     const script = await readFile(join(folder, "out", "reproduce.sh"), "utf8");
     expect(script).toContain(`: ${ids.join(", ")}\n`);
     expect((await findingsIn(join(folder, "again"))).map(({ id }) => id)).toEqual(
@@ -305,12 +296,7 @@ test("a key that the simulator rejected is rejected again", async () => {
   const script = await readFile(join(folder, "out", "reproduce.sh"), "utf8");
   expect(script).toContain(" --api-key sim-key -- sh ");
   expect(script).not.toContain("KEYKEY");
-  const env = {
-    PATH: `${folder}:${process.env["PATH"]}`,
-    BATCH_SIM_REPORT_DIR: "again",
-    BATCH_SIM_FAIL_ON: "never",
-  };
-  await promisify(execFile)("sh", ["out/reproduce.sh"], { cwd: folder, env });
+  await reproduced(folder);
   const found = await findingsIn(join(folder, "out"));
   expect(found.map(({ id }) => id)).toContain("key-unknown");
   expect(await findingsIn(join(folder, "again"))).toEqual(found);
@@ -347,12 +333,7 @@ test("faults that were added at runtime are in a scenario file, and the script s
   ]);
   const script = await readFile(join(folder, "out", "reproduce.sh"), "utf8");
   expect(script).not.toContain("this script doesn't");
-  const env = {
-    PATH: `${folder}:${process.env["PATH"]}`,
-    BATCH_SIM_REPORT_DIR: "again",
-    BATCH_SIM_FAIL_ON: "never",
-  };
-  await promisify(execFile)("sh", ["out/reproduce.sh"], { cwd: folder, env });
+  await reproduced(folder);
   const statuses = async (name: string) =>
     (await responsesIn(join(folder, name))).map(([url, status]) => [url, status]);
   expect(await statuses("again")).toEqual(await statuses("out"));
@@ -377,12 +358,7 @@ test("an upload in parts is repeated, with the headers that it needs", async () 
   const command = [process.execPath, "--input-type=module", "-e", UPLOADER];
   const { code } = await run(["exec", ...options, "--", ...command], { cwd: folder });
   expect(code).toBe(3);
-  const env = {
-    PATH: `${folder}:${process.env["PATH"]}`,
-    BATCH_SIM_REPORT_DIR: "again",
-    BATCH_SIM_FAIL_ON: "never",
-  };
-  await promisify(execFile)("sh", ["out/reproduce.sh"], { cwd: folder, env });
+  await reproduced(folder);
   const again = await responsesIn(join(folder, "again"));
   expect(again.map(([, status]) => status)).toEqual([200, 200, 400, 200]);
   expect(again).toEqual(await responsesIn(join(folder, "out")));
