@@ -52,7 +52,7 @@ export function requireVersion(found: FoundStore, isReset = false): void {
 
 function noTables(name: string): SimulatorError {
   return storeError(
-    `Failed to find the store \`${name}\`: it has no tables. Start a simulator with this store to create them.`,
+    `Failed to open the store \`${name}\`: it has no tables. Start a simulator with this store to create them.`,
   );
 }
 

@@ -424,7 +424,7 @@ test.each(['{"error":"Bad gateway"}', '{"detail":"Bad gateway"}', "null", "<html
     try {
       await expect(send({ method: "GET", path: "/health" }, "")).rejects.toMatchObject({
         code: "SIM_UNREACHABLE",
-        message: "The simulator responded with status 502.",
+        message: "The server responded with status 502.",
       });
     } finally {
       globalThis.fetch = fetch;

@@ -49,7 +49,7 @@ function tooLate(file: CaseFile, { jobId, job, told, traces }: JobCase): Observa
   if (known === undefined || viewAt(job.timeline, known.at).results.kind !== "ready") return [];
   const [first] = traces.filter((trace) => asksForResults(trace) && trace.id > known.id);
   if (first?.error?.code !== "results-expired") return [];
-  const sentence = `The client was told that job ${jobId} was ${stateName(file, "succeeded")}, and requested its results ${formatDuration(first.at - known.at)} later; they had expired.`;
+  const sentence = `The client was told that job ${jobId} was ${stateName(file, "succeeded")}, but requested its results ${formatDuration(first.at - known.at)} later, after they had expired.`;
   return [{ id: "downloaded-too-late", sentence, exchanges: [known, first], jobId }];
 }
 

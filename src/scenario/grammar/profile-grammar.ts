@@ -212,7 +212,7 @@ export const profileRule: z.ZodType<ProfileRule> = keys({
   ),
   finalizing: optional(
     distribution,
-    "Time from the last row until the job succeeds, if the API has a state for this time. Default: the assumption `finalizing`.",
+    "Time in the state after `running`, if the spec has such a state. Default: the assumption `finalizing`.",
   ),
   stalls: optional(z.array(stall), "Points at which progress stops for a while. Default: none."),
   outcome: optional(outcome, "How the job ends. Default: `succeeded`."),

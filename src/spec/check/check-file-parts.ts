@@ -66,7 +66,7 @@ export function checkLines(
   if (unknown.length > 0) return unknown;
   const hasText = isJsonObject(succeeded) && succeeded["text"] !== undefined;
   if (!hasText && (succeeded !== undefined || Object.keys(lines).length === 0))
-    return expected("`succeeded` with a template for `text`", succeeded, ["succeeded"]);
+    return expected("an object with a template for `text`", succeeded, ["succeeded"]);
   const names = LINE_VALUES.map((slot) => `row.${slot}`);
   return lineTemplates(lines).flatMap(({ path: own, inner, around }) => {
     const cases = keptOfCases([inner, around ?? null]);

@@ -64,7 +64,7 @@ function describeError(document: JsonObject, error: ErrorObject, from: DataPath)
   const expected = Array.isArray(allowed)
     ? `one of ${listed(allowed.map(String))}`
     : types.length > 0
-      ? `a value of the type ${listed(types, " or ")}`
+      ? `a value of type ${listed(types, " or ")}`
       : `a value that ${error.message?.replace(/^must be/, "is") ?? keyword}`;
   const found = describeValue(valueAtPath(document, path));
   return { path, message: `Expected ${expected}, got ${found}.` };

@@ -88,8 +88,7 @@ export function typedOnly(bound: BoundOperation, file: JsonValue | undefined): D
 }
 
 function fileProblems(bound: BoundOperation, file: JsonValue | undefined): DocumentProblem[] {
-  if (!isJsonObject(file))
-    return expected("a description of this format, with `codec` and `contentType`", file);
+  if (!isJsonObject(file)) return expected("an object with `codec` and `contentType`", file);
   const { codecs } = bound;
   const { codec, contentType } = file;
   const known = typeof codec === "string" && Object.hasOwn(codecs, codec);
@@ -134,7 +133,7 @@ function codecFor({ codecs }: BoundOperation, file: JsonObject): string | undefi
 
 function columnProblems(columns: JsonValue | undefined): DocumentProblem[] {
   if (columns === undefined) return [];
-  if (!isJsonObject(columns)) return expected("the names of the columns", columns);
+  if (!isJsonObject(columns)) return expected("an object with a name for each column", columns);
   const missing = RESULT_COLUMNS.filter(
     (column) => !OPTIONAL_COLUMNS.has(column) && columns[column] === undefined,
   );

@@ -38,7 +38,7 @@ function controlErrorOf(text: string, status: number): SimulatorError {
   // The response may also come from a proxy in front of the simulator.
   const problem = parseJson(text);
   if (!isJsonObject(problem) || !String(problem["code"]).startsWith("SIM_"))
-    return new SimulatorError("SIM_UNREACHABLE", `The simulator responded with status ${status}.`);
+    return new SimulatorError("SIM_UNREACHABLE", `The server responded with status ${status}.`);
   const { code, detail, issues = [] } = problem as unknown as ProblemDetails;
   return new SimulatorError(code as SimulatorErrorCode, detail, { issues });
 }

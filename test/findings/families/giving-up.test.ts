@@ -39,7 +39,7 @@ test("downloaded-too-late: results that had expired before a client that knew of
   await sim.client.jsonResults(jobId);
   expect(idsIn(sim)).toEqual(["downloaded-too-late"]);
   expect(sentencesIn(sim)).toEqual([
-    `The client was told that job ${jobId} was SUCCEEDED, and requested its results 2m later; they had expired.`,
+    `The client was told that job ${jobId} was SUCCEEDED, but requested its results 2m later, after they had expired.`,
   ]);
   const unseen = await sim.client.submit({ inputs: ["Fast delivery"] });
   await sim.clock.advance("1h");

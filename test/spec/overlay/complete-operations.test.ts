@@ -117,7 +117,7 @@ test.each<[string, string, string, readonly string[]]>([
 `,
     "",
     [
-      'o.yaml:11:26 paths["/jobs/{job}"].get.operationId: Expected a value of the type `string`, got `5` (number).',
+      'o.yaml:11:26 paths["/jobs/{job}"].get.operationId: Expected a value of type `string`, got `5` (number).',
     ],
   ],
   [

@@ -52,12 +52,12 @@ test.each<[string, string, string]>([
   [
     "a schema of the wrong type, which is said once",
     "- { target: $.components.schemas, update: { Extra: 5 } }",
-    "o.yaml:4:52 components.schemas.Extra: Expected a value of the type `object` or `boolean`, got `5` (number).",
+    "o.yaml:4:52 components.schemas.Extra: Expected a value of type `object` or `boolean`, got `5` (number).",
   ],
   [
     "a null instead of a schema",
     "- { target: $.components.schemas, update: { Extra: null } }",
-    "o.yaml:4:52 components.schemas.Extra: Expected a value of the type `object` or `boolean`, got `null` (null).",
+    "o.yaml:4:52 components.schemas.Extra: Expected a value of type `object` or `boolean`, got `null` (null).",
   ],
   [
     "a reference without a pointer",

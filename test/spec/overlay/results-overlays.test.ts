@@ -61,7 +61,7 @@ test.each<[string, string, string]>([
   [
     "a format that requests can ask for, without a description",
     `- { target: "${RESULTS}['x-batch-sim'].response.csv", remove: true }`,
-    "….csv: Expected a description of this format, with `codec` and `contentType`, got nothing.",
+    "….csv: Expected an object with `codec` and `contentType`, got nothing.",
   ],
   [
     "a description of a format that no request can ask for",

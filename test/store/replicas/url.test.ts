@@ -120,7 +120,7 @@ test("`schema` of an older version is rejected until `store reset` has emptied i
   const store = `${postgres.url()}?schema=older`;
   const { name } = postgresAddressOf(store);
   await expect(careForStore(["info"], { store })).rejects.toThrow(
-    `Failed to find the store \`${name}\`: it has no tables. Start a simulator with this store to create them.`,
+    `Failed to open the store \`${name}\`: it has no tables. Start a simulator with this store to create them.`,
   );
   await (await startSimulator({ store })).close();
   const client = await postgresClient(postgresAddressOf(store), { max: 1 });
