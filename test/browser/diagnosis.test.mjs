@@ -18,7 +18,8 @@ after(() => rm(folder, { recursive: true }));
 
 /** The texts that show the reader each cause. */
 const CAUSES = {
-  "created-twice": /response to a create request was lost, and the client sent the same request/,
+  "created-twice":
+    /response to a create request was lost, and the client submitted the same job again/,
   "invalid-request": /Expected inputs to be of type array or string, got 5/,
   "results-too-early": /requested the results of job .* while it was QUEUED/,
   "results-of-unsuccessful": /requested the results of job .*, which was FAILED/,

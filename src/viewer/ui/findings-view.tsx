@@ -12,7 +12,7 @@ import { FindingGroupItem } from "./finding-item.tsx";
 import { RunFacts } from "./run-facts.tsx";
 
 const ABOUT: Partial<Readonly<Record<Weight, string>>> = {
-  pending: "Settled when the sandbox ends; until then, the client may still act.",
+  pending: "Final when the sandbox ends; until then, the client may still act.",
   expected: "A test or an option expects these findings.",
 };
 
