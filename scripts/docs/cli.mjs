@@ -10,7 +10,7 @@ const MORE = `
 |--:|---|---|
 | 0 | all | Success, or the simulator was asked to stop. |
 | 1 | \`health\` | The simulator is not ready. |
-| 1 | \`lint\` | A scenario has a problem or, with \`--strict\`, a warning. |
+| 1 | \`lint\` | A scenario has an error or, with \`--strict\`, a warning. |
 | 2 | \`record\` | The target can't be reached, or is not the service. |
 | 2 | all | An option, a file, a scenario, an overlay, or the port can't be used. |
 | 3 | \`exec\`, \`record\`, \`report\` | A finding has the severity of \`--fail-on\` or a higher one, coverage is below \`--min-coverage\`, or \`--fail-on\` is set and no request arrived. |
@@ -20,7 +20,7 @@ const MORE = `
 | 70 | all | batch-sim has a bug. |
 | other | \`exec\`, \`explore\`, \`record\` | The exit code of the command itself (for \`explore\`, of its run without faults), including 126 (can't run), 127 (not found), and 128 + signal. |
 
-## Starting it from another program
+## Start the simulator from another program
 
 With \`start --json\`, the first line on standard output is a JSON object, printed once the simulator accepts requests:
 \`baseUrl\`, \`deploymentUrl\`, \`controlUrl\`, \`apiKey\`, \`scenario\`, \`seed\`, \`pid\`, and \`version\`. The request log goes to

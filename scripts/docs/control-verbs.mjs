@@ -19,7 +19,7 @@ export async function renderControlVerbs() {
   ]);
   return [
     heading("Control verbs"),
-    "This page lists every route of the [control API](control-api.md). Unless a route needs no API key, a request acts on",
+    "This page lists every route of the [control API](control-api.md). Except on routes that need no key, a request acts on",
     "its key's sandbox: send the key that your client uses in `Authorization: Key <API_KEY>`, or the sandbox's name in",
     "`x-sim-sandbox`. If the simulator was started with a control token, also send the token in `x-sim-control-token`.",
     "An error is a JSON object with `code` (`SIM_…`), `detail`, and `issues`. A running simulator",

@@ -6,7 +6,7 @@ export const VERBS_FOLDER = "src/control/verbs";
 /** The first line of a generated file. */
 export const NOTE = "// Generated from the files in verbs/: `npm run docs`.";
 
-/** All verbs: the file, name, comment, and type of the response of each. */
+/** Every verb, with its file, name, comment, and response type. */
 export function readVerbs() {
   return readdirSync(VERBS_FOLDER)
     .sort()
@@ -21,7 +21,7 @@ export function readVerbs() {
     });
 }
 
-/** Splits at the commas that are in no brackets. */
+/** Splits at the commas outside brackets. */
 export function splitAtCommas(text) {
   const parts = [""];
   let depth = 0;

@@ -16,7 +16,7 @@ the \`jobId\` of each item of the list \`jobs\`, for \`$map\`. See [Overlays](ov
 \`x-times: epochSeconds\`, seconds since 1970. A parameter that a request omits has the \`default\` of its schema.
 `;
 
-/** The values available in an operation's `response`, by the kind of answer that its use case gives. */
+/** The values available in an operation's `response`, by the kind of response that its use case gives. */
 const ANSWERS = {
   view: "`response` is the template for a JSON body.",
   lines:
