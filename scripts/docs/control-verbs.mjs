@@ -111,7 +111,7 @@ function typeOf(schema) {
   return type ?? "any JSON value";
 }
 
-/** A type's name in the plural; values have none. */
+/** A type's name in the plural; literal values have no plural. */
 function typesOf(schema) {
   const name = typeOf(schema);
   return /^(any JSON )?[a-z]+$/i.test(name) ? `${name}s` : name.replace(/^list/, "lists");

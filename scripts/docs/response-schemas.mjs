@@ -55,7 +55,7 @@ export class Types {
     for (const [name, schema] of Object.entries(own)) this.#schemas.set(name, schema);
   }
 
-  /** The schema of a type as code in a file; undefined for `void`. */
+  /** The schema of a type that is written in a file; undefined for `void`. */
   read(path, code) {
     if (code === "void") return undefined;
     const { types } = parsed(`type It = ${code};`);

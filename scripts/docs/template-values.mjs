@@ -70,7 +70,7 @@ export async function renderTemplateValues() {
   ].join("\n");
 }
 
-/** The meaning of each value. Throws if a value has no meaning, or if there is a meaning without a value. */
+/** The meaning of each value. Throws if a value lacks a meaning, or a meaning lacks a value. */
 function meaningsOf(names, meanings) {
   if (Object.keys(meanings).join() === names.join()) return meanings;
   throw new Error(

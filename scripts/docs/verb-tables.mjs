@@ -5,7 +5,7 @@ import { formatted, NOTE, readVerbs, splitAtCommas, VERBS_FOLDER } from "./read-
 const SPREAD = new Set(["options", "query"]);
 
 /**
- * The groups of methods: the type of each, what it does as a property, and what it does as a type.
+ * The groups of methods, each with the name of its type and the comment on it.
  */
 const GROUPS = {
   clock: ["ControlClock", "Reads and moves the sandbox's clock. Time never goes backward."],
