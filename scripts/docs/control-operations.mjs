@@ -3,7 +3,7 @@ import { readDataFile } from "../data-files.mjs";
 import { reportSchemas } from "./report-schemas.mjs";
 import { responseSchemas } from "./response-schemas.mjs";
 
-/** The operations of the control API's document, without the names in a spec. */
+/** The operations in the control API's document, without a spec's own names. */
 export async function controlOperations() {
   const names = { operationIds: [], uses: {}, errors: {}, formats: {}, assumptions: {} };
   const schemas = responseSchemas(reportSchemas(), await readDataFile("control-api"));

@@ -35,7 +35,7 @@ function renderOwnGrammars() {
   );
 }
 
-/** Exports what a file of each folder defines, under the name of the kind. */
+/** Exports the definition from a file in each folder under the kind's name. */
 function exportsOf(kinds, file, suffix) {
   const lines = kinds.map(
     ({ folder, kind }) => `export { ${kind}${suffix} as ${kind} } from "./${folder}/${file}.ts";`,

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import quote
 
-# Not \`list[…]\` below, because classes have methods with the name \`list\`.
+# Not \`list[…]\` below, because classes have methods named \`list\`.
 Object = dict[str, Any]
 Objects = list[Object]
 

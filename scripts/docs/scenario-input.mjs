@@ -24,7 +24,7 @@ export type DurationInput = 0 | (string & {});
 export type ShareInput = number | \`\${number}%\`;
 `;
 
-/** The types for definitions, and for schemas that are less precise than the grammar. */
+/** The types of definitions, and of schemas that are less precise than the grammar. */
 const NAMES = { duration: "DurationInput", share: "ShareInput", distribution: "DistributionInput" };
 const CLOCK_PATTERN = "^(real|manual|poll|";
 const DURATION_PATTERN = "^(0|(";

@@ -2,7 +2,7 @@ import { scenarioJsonSchema } from "../../src/scenario/grammar/scenario-file.ts"
 import { loadBaseDocument } from "../../src/simulator/open-document.ts";
 import { vocabularyOf } from "../../src/simulator/scenario-vocabulary.ts";
 
-/** Values with their own syntax, which is explained only once. */
+/** Values with their own syntax, which the reference explains only once. */
 const LEAVES = new Set(["duration", "share", "distribution"]);
 
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
