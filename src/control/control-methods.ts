@@ -220,7 +220,7 @@ export type ControlMethods = {
   readonly report: (options?: ReportOptions) => Promise<Report>;
   /** Describes the sandbox and its contents. */
   readonly info: () => Promise<SandboxReport>;
-  /** Shows the whole state of the sandbox, as plain data. */
+  /** Shows the sandbox's complete state, as plain data. */
   readonly snapshot: () => Promise<Snapshot>;
   /** Shows the jobs and exchanges of every sandbox that was used, as the viewer needs them. */
   readonly trace: () => Promise<RunTrace>;

@@ -24,7 +24,7 @@ const SPAN = { error: `milliseconds or ${DURATION_FORM}` };
 const INSTANT = { error: "milliseconds since 1970 or ISO 8601" };
 const CLOCK = { error: CLOCK_FORM };
 const NAME = { error: "a string that is not blank" };
-const FILE = { error: "a name of letters, digits, `-`, `_`, `.`, and spaces" };
+const FILE = { error: "a name that contains only letters, digits, `-`, `_`, `.`, and spaces" };
 const SCENARIO = { error: "a built-in scenario's name, YAML text, or a scenario as an object" };
 
 export const span: z.ZodType<Span> = z.union(

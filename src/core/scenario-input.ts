@@ -477,10 +477,10 @@ export type FaultInput = {
    * those that report the state of one job, and `*` for every operation.
    */
   readonly on: "*" | OperationGroup | OperationId | readonly ("*" | OperationGroup | OperationId)[];
-  /** With `status`: headers of the response. */
+  /** With `status`: response headers. */
   readonly headers?: Readonly<Record<string, string | number>>;
   /**
-   * With `status`: body of the response; a string is sent as is, anything else as JSON. Default:
+   * With `status`: response body; a string is sent as is, anything else as JSON. Default:
    * empty.
    */
   readonly body?: JsonValue;

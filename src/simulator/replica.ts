@@ -65,7 +65,7 @@ class Replica implements StateProvider {
   term(): LeaderTerm {
     if (this.#leadership.term !== undefined) return this.#leadership.term;
     throw storeError(
-      `Failed to read the state of this process: another process with the same store \`${this.#lock.address.name}\` has the sandboxes. Use \`control\`, which sends requests to that process.`,
+      `Failed to read the state of this process: another process that uses the store \`${this.#lock.address.name}\` holds the sandboxes. Use \`control\`, which sends requests to that process.`,
     );
   }
 

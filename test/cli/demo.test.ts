@@ -43,12 +43,12 @@ The job is JOB:
   OUTPUT
 The outputs conform to the JSON Schema, and most fit the reviews. No model was used.
 
-The results, in the three formats:
+The results, in all three formats:
   batch-sim-demo/results.json  N KB  one JSON object
   batch-sim-demo/results.csv.zip  N KB  a ZIP archive with one CSV file
   batch-sim-demo/results.parquet  N KB  compressed with zstd
 
-Next, see how your own client handles a job that takes minutes. Start a simulator for it:
+Next, see how your own client handles a job that takes minutes. Start a simulator with such a job:
   npx batch-sim --scenario slow-job
 `);
 });

@@ -76,7 +76,7 @@ describe.each(REACHES)("files %s", (_, reach) => {
     await using sim = await startTestSimulator();
     const { message } = await rejection(reach(sim).files.put("../etc/passwd", "x"));
     expect(message).toBe(
-      '`name`: Expected a name of letters, digits, `-`, `_`, `.`, and spaces, got `"../etc/passwd"` (string).',
+      '`name`: Expected a name that contains only letters, digits, `-`, `_`, `.`, and spaces, got `"../etc/passwd"` (string).',
     );
   });
 });

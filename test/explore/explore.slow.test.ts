@@ -23,7 +23,7 @@ test("--resume continues, and --keep makes a scenario a regression test", async 
   expect(await run(keep, { cwd: folder })).toMatchObject({
     ...{ code: 2, stdout: "" },
     stderr:
-      "batch-sim: Failed to keep `fails-at-start`: `scenarios/fails-at-start.yaml` already exists with other contents. Rename or delete it first.\n",
+      "batch-sim: Failed to keep `fails-at-start`: `scenarios/fails-at-start.yaml` already exists with different contents. Rename or delete it first.\n",
   });
   expect(await readFile(own, "utf8")).toBe("name: mine\n");
 });

@@ -131,7 +131,7 @@ async function keep(id: string, folder: string): Promise<number> {
   const earlier = await readFile(kept, "utf8").catch(({ code }) => (code === "ENOENT" ? text : ""));
   if (earlier !== text)
     throw new UsageError([
-      `Failed to keep \`${id}\`: \`${kept}\` already exists with other contents. Rename or delete it first.`,
+      `Failed to keep \`${id}\`: \`${kept}\` already exists with different contents. Rename or delete it first.`,
     ]);
   await writeFolder(KEPT_FOLDER, { [`${id}.yaml`]: text });
   process.stdout.write(`${kept}\n${found.repeat.replace(found.scenario, kept)}\n`);

@@ -133,13 +133,13 @@ async function report(
       ]),
     "The outputs conform to the JSON Schema, and most fit the reviews. No model was used.",
     "",
-    "The results, in the three formats:",
+    "The results, in all three formats:",
     ...files.map(
       ({ path, size, about }) =>
         `  ${paint.cyan(path.padEnd(width))}  ${size.padStart(8)}  ${paint.dim(about)}`,
     ),
     "",
-    "Next, see how your own client handles a job that takes minutes. Start a simulator for it:",
+    "Next, see how your own client handles a job that takes minutes. Start a simulator with such a job:",
     `  ${paint.bold("npx batch-sim --scenario slow-job")}`,
     "",
   ];

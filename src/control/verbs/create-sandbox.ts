@@ -17,7 +17,7 @@ export const createSandboxVerb: Verb<SandboxOptions, MadeSandbox> = defineVerb({
   arguments: ({ z, clockSpec, optionalFlag, keys, optional, sandboxName, scenarioSource }) =>
     keys({
       scenario: optional(scenarioSource, "A built-in scenario's name, YAML text, or an object."),
-      seed: optional(z.int(), "Seed for everything random in the sandbox."),
+      seed: optional(z.int(), "Seed for all random values in the sandbox."),
       clock: optional(
         clockSpec,
         "How the sandbox's clock moves, such as `real`, `60x`, `manual`, `poll`, or `poll:5s`.",

@@ -13,13 +13,13 @@ import { shownFacts } from "../shared/job-report.ts";
 import { defineVerb, type NoArguments, type Verb } from "../verb.ts";
 
 /**
- * Shows the whole state of the sandbox, as plain data.
+ * Shows the sandbox's complete state, as plain data.
  *
  * @method snapshot()
  */
 export const getSnapshotVerb: Verb<NoArguments, Snapshot> = defineVerb({
   route: "GET /snapshot",
-  summary: "Show the whole state of the sandbox",
+  summary: "Show the sandbox's complete state",
   usesRecords: true,
   act: async ({ sandbox }) => {
     await sandbox.readings.all(sandbox.clock.now());

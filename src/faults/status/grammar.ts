@@ -25,10 +25,10 @@ const headerValue = z
 export const statusGrammar: FaultGrammar = faultGrammar(statusKind, {
   value: status,
   beside: {
-    headers: optional(z.record(headerName, headerValue), "With `status`: headers of the response."),
+    headers: optional(z.record(headerName, headerValue), "With `status`: response headers."),
     body: optional(
       jsonValue,
-      "With `status`: body of the response; a string is sent as is, anything else as JSON. Default: empty.",
+      "With `status`: response body; a string is sent as is, anything else as JSON. Default: empty.",
     ),
   },
   toFault: (status, { headers = {}, body }) => ({

@@ -82,7 +82,7 @@ export function assumptionsBehind(difference: Difference, spec: Spec): readonly 
 }
 
 /** The title of every overlay that `verify` writes, so that `verify` recognizes its own files. */
-export const OVERLAY_TITLE = "The service as batch-sim verify found it";
+export const OVERLAY_TITLE = "The service as observed by batch-sim verify";
 
 export function overlayText(groups: readonly Explained[]): string {
   const actions = groups.flatMap((group) => group.actions);

@@ -536,7 +536,7 @@ class Verbs:
         """Create a sandbox with its own key.
 
         scenario: A built-in scenario's name, YAML text, or an object.
-        seed: Seed for everything random in the sandbox.
+        seed: Seed for all random values in the sandbox.
         clock: How the sandbox's clock moves, such as `real`, `60x`, `manual`, `poll`, or `poll:5s`.
         name: The sandbox's name, such as a test's name. The same name and seed give the same IDs.
         replace: First delete any existing sandbox with this name. Default: false.
@@ -566,7 +566,7 @@ class Verbs:
         return self._call("GET", "/scenarios")
 
     def get_snapshot(self) -> Object:
-        """Show the whole state of the sandbox."""
+        """Show the sandbox's complete state."""
         return self._call("GET", "/snapshot")
 
     def list_timelines(self, *, skip: int | None = None, limit: int | None = None, affected_by: str | None = None) -> Objects:
@@ -1124,7 +1124,7 @@ class AsyncVerbs:
         """Create a sandbox with its own key.
 
         scenario: A built-in scenario's name, YAML text, or an object.
-        seed: Seed for everything random in the sandbox.
+        seed: Seed for all random values in the sandbox.
         clock: How the sandbox's clock moves, such as `real`, `60x`, `manual`, `poll`, or `poll:5s`.
         name: The sandbox's name, such as a test's name. The same name and seed give the same IDs.
         replace: First delete any existing sandbox with this name. Default: false.
@@ -1154,7 +1154,7 @@ class AsyncVerbs:
         return await self._call("GET", "/scenarios")
 
     async def get_snapshot(self) -> Object:
-        """Show the whole state of the sandbox."""
+        """Show the sandbox's complete state."""
         return await self._call("GET", "/snapshot")
 
     async def list_timelines(self, *, skip: int | None = None, limit: int | None = None, affected_by: str | None = None) -> Objects:
