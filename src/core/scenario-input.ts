@@ -480,8 +480,7 @@ export type FaultInput = {
   /** With `status`: response headers. */
   readonly headers?: Readonly<Record<string, string | number>>;
   /**
-   * With `status`: response body; a string is sent as is, anything else as JSON. Default:
-   * empty.
+   * With `status`: response body; a string is sent as is, anything else as JSON. Default: empty.
    */
   readonly body?: JsonValue;
 } & OneKeyOf<{

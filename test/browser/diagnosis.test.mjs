@@ -24,7 +24,7 @@ const CAUSES = {
   "results-too-early": /requested the results of job .* while it was QUEUED/,
   "results-of-unsuccessful": /requested the results of job .*, which was FAILED/,
   "retry-after-ignored": /refused with 429 and a Retry-After of 1m; the client repeated it after/,
-  "never-downloaded": /was SUCCEEDED, and never downloaded its 2 outputs/,
+  "never-downloaded": /was SUCCEEDED, but never downloaded its 2 outputs/,
 };
 
 test("of 400 tests, the 40 that failed come first, and one click names their six causes", async (t) => {

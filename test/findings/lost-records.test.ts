@@ -23,7 +23,7 @@ test("a job that was created before a gap is not judged by what is missing, even
   ];
   const jobs = [facts("early"), facts("late")];
   const of = (jobId: string) =>
-    `The client was told that job ${jobId} was SUCCEEDED, and never downloaded its 10 outputs.`;
+    `The client was told that job ${jobId} was SUCCEEDED, but never downloaded its 10 outputs.`;
   expect(judged({ traces, jobs })).toEqual([
     ["never-downloaded", of("early")],
     ["never-downloaded", of("late")],

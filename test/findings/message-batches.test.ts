@@ -265,7 +265,7 @@ test("findings and coverage are in the words of the served API", async () => {
     ],
     [
       "finished-rows-dropped",
-      `Job ${first["id"]} expired with 10 of 20 rows finished, and the client never downloaded the finished rows.`,
+      `Job ${first["id"]} expired with 10 of 20 rows finished, but the client never downloaded the finished rows.`,
       expect.any(String),
       undefined,
     ],

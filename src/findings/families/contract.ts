@@ -85,7 +85,7 @@ function isAboutDeleted(deleted: ReadonlySet<string>, { error, use, url }: Trace
 }
 
 const UNNAMED_FILE_CURE =
-  "A job that has not written a file has null or an empty string as the file ID: check the ID before you request the file.";
+  "If a job has not written a file, the file ID is null or an empty string. Check the ID before you request the file.";
 
 const NOTHING: readonly string[] = ["null", "None", "undefined", "nil"];
 

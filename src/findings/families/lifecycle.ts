@@ -48,7 +48,7 @@ function createdTwice(file: CaseFile, before: Trace, after: Trace): Observation 
   const found = { id: "created-twice", exchanges: [before, after], jobId } as const;
   const canceled = [before.jobId, jobId].find((each) => wasCanceled(file, each ?? ""));
   if (canceled === undefined) return { ...found, sentence: what };
-  const sentence = `${what} Afterward, the client canceled ${canceled}, and followed that job to its end.`;
+  const sentence = `${what} The client then canceled ${canceled}, and followed that job to its end.`;
   return { ...found, sentence, severity: "info" };
 }
 
@@ -69,7 +69,7 @@ export function judgeAbandoned(file: CaseFile, jobCase: JobCase): readonly Obser
   if (!succeeded(created) || job.timeline.isDryRun) return [];
   const told = lastTold(file, jobCase);
   if (traces.length === 1 && told === undefined) {
-    const sentence = `The client created job ${jobId}, and never asked about it again.`;
+    const sentence = `The client created job ${jobId}, but never asked about it again.`;
     return [{ id: "never-looked-at", sentence, exchanges: [created], jobId }];
   }
   const state = stateAt(jobCase, file.evidence.now);
@@ -81,7 +81,7 @@ export function judgeAbandoned(file: CaseFile, jobCase: JobCase): readonly Obser
     told?.state === "unknown"
       ? ` The client was last told that the job was ${stateName(file, told.state)}, a state that the client may not know.`
       : "";
-  const sentence = `Job ${jobId} was still ${stateName(file, state)} at the end.${seen}`;
+  const sentence = `Job ${jobId} was still ${stateName(file, state)} when the run or the job's sandbox ended.${seen}`;
   return [{ id: "still-active", sentence, exchanges: traces.slice(-1), jobId }];
 }
 
@@ -146,7 +146,7 @@ function notFollowed(file: CaseFile, jobCase: JobCase, cancel: Trace | undefined
   const last = lastTold(file, jobCase);
   const seen = last !== undefined && last.trace.id > cancel.id ? last : undefined;
   if (seen === undefined) {
-    const sentence = `The client canceled job ${jobId}, and did not check how it ended.`;
+    const sentence = `The client canceled job ${jobId}, but did not check how it ended.`;
     return [{ id: "cancel-not-followed", sentence, exchanges: [cancel], jobId }];
   }
   if (isTerminal(seen.state) || isClockStalled(file, jobCase)) return [];
@@ -170,6 +170,6 @@ function refused(file: CaseFile, jobCase: JobCase, cancel: Trace | undefined): O
   const last = lastTold(file, jobCase);
   if (last !== undefined && (last.trace.id > cancel.id || isTerminal(last.state))) return [];
   const { jobId } = jobCase;
-  const sentence = `A request to cancel job ${jobId} failed with ${cancel.status} (fault \`${cancel.fault}\`), and the client did not check the job's state afterward.`;
+  const sentence = `A request to cancel job ${jobId} failed with ${cancel.status} (fault \`${cancel.fault}\`), but the client did not check the job's state after that.`;
   return [{ id: "cancel-not-followed", sentence, exchanges: [cancel], jobId }];
 }

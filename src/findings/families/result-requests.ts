@@ -83,11 +83,11 @@ function neverDownloaded(file: CaseFile, jobCase: JobCase): Observation[] {
   ) {
     const exchanges = told.slice(-1).map(({ trace }) => trace);
     if (hasErrorFile && viewAt(job.timeline, lastRead.trace.at).results.kind === "notReady") {
-      const sentence = `${what} before the job named its output file, and did not ask again.`;
+      const sentence = `${what} before the job named its output file, but did not ask again.`;
       const found = { exchanges, jobId, subject: "not named", cure: UNNAMED_CURE };
       return [{ id: "never-downloaded", sentence, ...found }];
     }
-    const sentence = `${what}, and never downloaded ${outputs}.`;
+    const sentence = `${what}, but never downloaded ${outputs}.`;
     return [{ id: "never-downloaded", sentence, exchanges, jobId }];
   }
   if (last.error?.code !== "results-not-ready") return [];

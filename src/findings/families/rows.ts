@@ -101,7 +101,7 @@ export class PartialResultsJudge {
     }
     if (end === undefined || endsUnread(traces, end.told.id)) return found;
     if (!traces.some((it) => asksForResults(it) && it.id >= end.told.id)) {
-      const sentence = `${end.what}, and the client never downloaded the finished rows.`;
+      const sentence = `${end.what}, but the client never downloaded the finished rows.`;
       found.push({ id: "finished-rows-dropped", sentence, exchanges: [end.told], jobId, ...KEPT });
     }
     return found;

@@ -124,7 +124,7 @@ function zipFacts(bytes: Buffer): FileFacts {
   const archive = {
     format: "ZIP",
     compression: isDeflated ? "deflate" : "none",
-    "name of the file in the archive": bytes.toString("utf8", NAME_START, nameEnd),
+    "entry name": bytes.toString("utf8", NAME_START, nameEnd),
   };
   if (!isDeflated) return archive;
   const content = bytes.subarray(nameEnd + bytes.readUInt16LE(28));
@@ -135,6 +135,6 @@ function zipFacts(bytes: Buffer): FileFacts {
     ...archive,
     columns: cells.map((cell) => cell.replaceAll('"', "")).join(", "),
     quotes: cells.every((cell) => cell.startsWith('"')) ? "around every cell" : "where needed",
-    "end of lines": header.endsWith("\r") ? "CRLF" : "LF",
+    "line endings": header.endsWith("\r") ? "CRLF" : "LF",
   };
 }

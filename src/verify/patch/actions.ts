@@ -175,7 +175,7 @@ function fileActions(document: JsonObject, difference: Difference): Patch {
   if (place === undefined || format === undefined) return [];
   const file = [...place.operation, "x-batch-sim", "response", format];
   const named = (text: string): string => text.replaceAll("{jobId}", "${jobId}");
-  if (fact.startsWith("name of the file")) return [updated(file, { entryName: named(service) })];
+  if (fact === "entry name") return [updated(file, { entryName: named(service) })];
   if (fact !== "columns") return [];
   const names = service.split(", ").map((name) => named(name.replace(/ \(\w+\)$/, "")));
   const columns = Object.keys(asObject(valueAtPath(document, [...file, "columns"])));

@@ -125,7 +125,7 @@ test("cancel-not-followed: a cancel request that a fault refused says nothing ab
   await sim.client.cancel(jobId);
   expect(idsIn(sim)).toEqual(["cancel-not-followed"]);
   expect(sentencesIn(sim)).toEqual([
-    `A request to cancel job ${jobId} failed with 404 (fault \`cancel-404\`), and the client did not check the job's state afterward.`,
+    `A request to cancel job ${jobId} failed with 404 (fault \`cancel-404\`), but the client did not check the job's state after that.`,
   ]);
   await sim.client.follow(jobId);
   await sim.client.jsonResults(jobId);
@@ -239,6 +239,6 @@ test("still-active: a client that stops at a state that it doesn't know is told 
   const seen = await sim.client.state(jobId);
   await sim.clock.advance("10s");
   expect(sentencesIn(sim)).toEqual([
-    `Job ${jobId} was still QUEUED at the end. The client was last told that the job was ${seen}, a state that the client may not know.`,
+    `Job ${jobId} was still QUEUED when the run or the job's sandbox ended. The client was last told that the job was ${seen}, a state that the client may not know.`,
   ]);
 });

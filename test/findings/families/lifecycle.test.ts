@@ -140,7 +140,7 @@ test("never-downloaded: a success that the client knew of; a download, or a dry 
   const [found] = sim.report().findings;
   expect(idsIn(sim)).toEqual(["never-downloaded"]);
   expect(found?.sentence).toBe(
-    `The client was told that job ${jobId} was SUCCEEDED, and never downloaded its 2 outputs.`,
+    `The client was told that job ${jobId} was SUCCEEDED, but never downloaded its 2 outputs.`,
   );
   await sim.client.jsonResults(jobId);
   expect(idsIn(sim)).toEqual([]);
@@ -184,7 +184,7 @@ test("never-looked-at: a job that the client never asks about; listing all jobs 
   await sim.client.submit({ inputs: INPUTS, dryrun: true });
   const [found] = sim.report().findings;
   expect(idsIn(sim)).toEqual(["never-looked-at"]);
-  expect(found?.sentence).toBe(`The client created job ${jobId}, and never asked about it again.`);
+  expect(found?.sentence).toBe(`The client created job ${jobId}, but never asked about it again.`);
   await sim.clock.advance("1h");
   await sim.client.json("GET", "/list-jobs");
   expect(idsIn(sim)).toEqual(["never-downloaded"]);
@@ -196,7 +196,7 @@ test("still-active: a job that is running when the tests end; an ended job is fi
   await sim.client.state(jobId);
   const [found] = sim.report().findings;
   expect(idsIn(sim)).toEqual(["still-active"]);
-  expect(found?.sentence).toBe(`Job ${jobId} was still STARTING at the end.`);
+  expect(found?.sentence).toBe(`Job ${jobId} was still STARTING when the run or the job's sandbox ended.`);
   await sim.client.follow(jobId);
   await sim.client.jsonResults(jobId);
   expect(idsIn(sim)).toEqual([]);

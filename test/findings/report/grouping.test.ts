@@ -26,7 +26,7 @@ test("the same finding for three jobs is one entry with its jobs and its evidenc
     evidence: [{ id: 5, method: "GET", url: `/job-status/${jobs[0]}`, status: 200 }],
   });
   const at = new Date(first?.evidence[0]?.at ?? 0).toISOString();
-  const sentence = `The client was told that job ${jobs[0]} was SUCCEEDED, and never downloaded its output.`;
+  const sentence = `The client was told that job ${jobs[0]} was SUCCEEDED, but never downloaded its output.`;
   const quote = `#5 GET /job-status/${jobs[0]}: 200, at ${at}`;
   const place = `sandbox sim-key, scenario happy-path: jobs ${jobs.join(", ")}`;
   expect(terminalReport(report, PLAIN).split("\n").slice(2, 6)).toEqual([
