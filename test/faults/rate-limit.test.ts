@@ -16,7 +16,7 @@ test("rateLimit: the calls past the limit are refused with the time to wait, unt
     429,
     String(seconds),
     "f",
-    { detail: `The rate limit of 2 requests in 1m is exceeded. Retry after ${seconds} s.` },
+    { detail: `The rate limit of 2 requests in 1m was exceeded. Retry after ${seconds} s.` },
   ];
   expect([await call(sim), await call(sim)]).toEqual([[200], [200]]);
   expect(await call(sim)).toEqual(refusal(30));

@@ -22,7 +22,7 @@ export const rateLimitKind: FaultKind<TokenRate> = {
   play: ({ requests, perMs }, context) => {
     const { retryAfterMs } = context;
     const seconds = context.retryAfterSeconds(retryAfterMs);
-    const limit = `The rate limit of ${requests} ${requests === 1 ? "request" : "requests"} in ${formatDuration(perMs)} is exceeded`;
+    const limit = `The rate limit of ${requests} ${requests === 1 ? "request" : "requests"} in ${formatDuration(perMs)} was exceeded`;
     const error = new ApiError("rate-limited", `${limit}. Retry after ${seconds} s.`, {
       headers: { "retry-after": String(seconds) },
       retryAfterMs,

@@ -81,7 +81,7 @@ export function judgeAbandoned(file: CaseFile, jobCase: JobCase): readonly Obser
     told?.state === "unknown"
       ? ` The client was last told that the job was ${stateName(file, told.state)}, a state that the client may not know.`
       : "";
-  const sentence = `Job ${jobId} was still ${stateName(file, state)} when its sandbox or the run ended.${seen}`;
+  const sentence = `Job ${jobId} was still ${stateName(file, state)} when the sandbox or run ended.${seen}`;
   return [{ id: "still-active", sentence, exchanges: traces.slice(-1), jobId }];
 }
 

@@ -239,6 +239,6 @@ test("still-active: a client that stops at a state that it doesn't know is told 
   const seen = await sim.client.state(jobId);
   await sim.clock.advance("10s");
   expect(sentencesIn(sim)).toEqual([
-    `Job ${jobId} was still QUEUED when its sandbox or the run ended. The client was last told that the job was ${seen}, a state that the client may not know.`,
+    `Job ${jobId} was still QUEUED when the sandbox or run ended. The client was last told that the job was ${seen}, a state that the client may not know.`,
   ]);
 });

@@ -196,7 +196,7 @@ test("still-active: a job that is running when the tests end; an ended job is fi
   await sim.client.state(jobId);
   const [found] = sim.report().findings;
   expect(idsIn(sim)).toEqual(["still-active"]);
-  expect(found?.sentence).toBe(`Job ${jobId} was still STARTING when its sandbox or the run ended.`);
+  expect(found?.sentence).toBe(`Job ${jobId} was still STARTING when the sandbox or run ended.`);
   await sim.client.follow(jobId);
   await sim.client.jsonResults(jobId);
   expect(idsIn(sim)).toEqual([]);
