@@ -130,7 +130,7 @@ export type AssumptionsInput = {
   readonly forbidden?: 403 | 401;
   /** What is the response to invalid input? */
   readonly "invalid-request"?: 422 | 400 | "422-list";
-  /** What is the response to any request except cancel for an unknown job? */
+  /** What is the response to a request for an unknown job, unless it is a cancel request? */
   readonly "unknown-job"?: 404 | 400;
   /** What is the response to a request for the results of a job that is still active? */
   readonly "results-not-ready"?: 409 | 404 | 400 | 425;
@@ -173,7 +173,7 @@ export type AssumptionsInput = {
   readonly "input-kind"?: "url-or-dataset" | "dataset-prefix";
   /** Can `job_priority` be omitted if `inputs` is a dataset ID or a URL? */
   readonly "priority-when-omitted"?: "refused" | "taken-as-1";
-  /** How can a boolean in the query be written? */
+  /** How can a boolean query parameter be written? */
   readonly "query-booleans"?: "any-case-or-digit" | "strict";
   /** Is there a rate limit? */
   readonly "rate-limit"?: JsonValue;
@@ -313,7 +313,7 @@ export type ProfileInput = {
       /** Share of the rows completed when the job is canceled. */
       readonly at: ShareInput;
     };
-    /** The job takes too long, and expires. */
+    /** The job takes too long and expires. */
     readonly expired: {
       /** Share of the rows completed when the job expires. */
       readonly at: ShareInput;
@@ -608,10 +608,7 @@ export type ScenarioInput = {
     /** CSV or Parquet files next to the scenario file, in this order. */
     readonly files: string | readonly string[];
   }>>>;
-  /**
-   * How jobs behave; the first matching profile applies. Default: every job succeeds within a few
-   * seconds.
-   */
+  /** How jobs behave; the first matching profile applies. Default: every job succeeds. */
   readonly profiles?: readonly ProfileInput[];
   /**
    * Maximum number of jobs that start and run at the same time; the others wait in the queue.
@@ -652,7 +649,9 @@ export type ScenarioInput = {
     readonly every?: number;
     /** About this share of all deliveries, selected by the seed. */
     readonly share?: ShareInput;
-    /** The first attempt is made after this delay. Random delays change the order of deliveries. */
+    /**
+     * The first attempt is made after this delay. Random delays can change the order of deliveries.
+     */
     readonly late?: DistributionInput;
     /** The webhook is sent again, with the same ID, after the receiver has accepted it. */
     readonly twice?: true;

@@ -116,7 +116,7 @@ const CRAFTED: Record<string, readonly [Crafted, string]> = {
       column: LIST,
       path: ["inputs", "list", "element"],
     },
-    "a page has impossible repetition or definition levels",
+    "a page has invalid repetition or definition levels",
   ],
   "fewer lists than rows": [
     { ...listsOf(20), numRows: 22 },

@@ -108,5 +108,5 @@ function valueCountOf(header: PageHeader): number {
 function size(value: number | undefined, max = Number.MAX_SAFE_INTEGER): number {
   if (Number.isSafeInteger(value) && value !== undefined && value >= 0 && value <= max)
     return value;
-  throw new Error(`a page header has the impossible size ${value}`);
+  throw new Error(`a page header has the invalid size ${value}`);
 }

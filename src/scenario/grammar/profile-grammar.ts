@@ -95,7 +95,7 @@ const outcome: z.ZodType<JobOutcome> = z.union(
         "The service rejects the job's input file, and the job fails. Use this only with an API that has input files.",
       ),
       canceled: canceled.describe("Someone other than the client cancels the job."),
-      expired: expired.describe("The job takes too long, and expires."),
+      expired: expired.describe("The job takes too long and expires."),
       stuck: stuck.describe("The job never ends on its own."),
     }),
   ],

@@ -102,7 +102,7 @@ function scenarioFile(vocabulary: SpecVocabulary, files: FilesOf): z.ZodType<Sce
     ),
     profiles: optional(
       z.array(profileRule),
-      "How jobs behave; the first matching profile applies. Default: every job succeeds within a few seconds.",
+      "How jobs behave; the first matching profile applies. Default: every job succeeds.",
     ),
     capacity: optional(
       wholeNumber(1),

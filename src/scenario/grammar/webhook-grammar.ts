@@ -61,7 +61,7 @@ function webhook({
 const FAULTS = {
   late: optional(
     distribution.transform((by): DeliveryFault => ({ kind: "late", by })),
-    "The first attempt is made after this delay. Random delays change the order of deliveries.",
+    "The first attempt is made after this delay. Random delays can change the order of deliveries.",
   ),
   twice: optional(
     flag.transform((): DeliveryFault => ({ kind: "twice" })),

@@ -12,7 +12,7 @@ import { FindingGroupItem } from "./finding-item.tsx";
 import { RunFacts } from "./run-facts.tsx";
 
 const ABOUT: Partial<Readonly<Record<Weight, string>>> = {
-  pending: "Final when the sandbox ends; until then, the client may still act.",
+  pending: "These findings become final when the sandbox ends; until then, the client can still act.",
   expected: "A test or an option expects these findings.",
 };
 
@@ -143,7 +143,7 @@ function NotJudged({ report }: { readonly report: Report }) {
         ))}
         {notPlayed.map(({ scenario, rule, why, toFire }) => (
           <li key={scenario + rule}>
-            The fault <b>{rule}</b> of <code>{scenario}</code> never fired:{" "}
+            The fault <b>{rule}</b> in <code>{scenario}</code> never fired:{" "}
             <CodeText text={`${why}. ${toFire}`} />
           </li>
         ))}

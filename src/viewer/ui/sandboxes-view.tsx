@@ -186,9 +186,9 @@ function ServerHealth() {
       <h2>Server</h2>
       <dl class="facts">
         <Fact name="Version">{version}</Fact>
-        <Fact name="Up for">{formatDuration(uptimeMs)}</Fact>
+        <Fact name="Uptime">{formatDuration(uptimeMs)}</Fact>
         <Fact name="Event loop delay">
-          {roughly(eventLoopDelay.p50Ms)} median, {roughly(eventLoopDelay.worstMs)} at worst
+          {roughly(eventLoopDelay.p50Ms)} median, {roughly(eventLoopDelay.worstMs)} maximum
         </Fact>
         <Fact name="Heap">
           {bytesText(heap.usedBytes)} of {bytesText(heap.limitBytes)}

@@ -105,7 +105,7 @@ async function* leafRows(leaf: Leaf): AsyncGenerator<DecodedArray, undefined> {
       next = undefined;
       const definition = page.definition();
       if (rowCount === 0 || repetition > maxRepetition || definition > maxDefinition)
-        throw new Error("a page has impossible repetition or definition levels");
+        throw new Error("a page has invalid repetition or definition levels");
       if (maxRepetition > 0) repetitions.push(repetition);
       if (maxDefinition > 0) definitions.push(definition);
       if (definition === maxDefinition) rowSize += add(values, page.value());

@@ -70,7 +70,7 @@ export class ParquetWorkers {
       if (message.kind === "described")
         return { columns: message.columns, countRows: async () => message.numRows };
     }
-    throw new Error("The worker ended without describing the file.");
+    throw new Error("The worker exited without describing the file.");
   }
 
   /** The cells of a column. `here` is the table, if the main thread has opened the file. */
