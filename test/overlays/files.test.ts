@@ -91,7 +91,7 @@ test("a lifetime is between an hour and 30 days, and complete", async () => {
     const { status, body } = await upload(sim, "{}", { more });
     return status === 200 ? 200 : (body["error"] as Json)["message"];
   };
-  const range = "A file expires 3,600 to 2,592,000 seconds after its creation.";
+  const range = "A file must expire between 3,600 and 2,592,000 seconds after its creation.";
   for (const seconds of ["10", "3599", "2592001", "99999999999", "1e4", ""]) {
     const message = await answer(seconds, "created_at");
     expect(message).toMatch(/^Expected `expires_after\[seconds\]` to match the pattern /);

@@ -242,7 +242,7 @@ profiles:
   - { when: { jobPriority: 1 }, outcome: { stuck: { in: queued } } }
 `;
   expect(await findings(text)).toEqual([
-    "warning endless-profile x.yaml:3:42 profiles.0.outcome: 2 such jobs keep every other job in the queue forever: a job that is stuck in `starting` never frees its slot, and `capacity` is 2.",
+    "warning endless-profile x.yaml:3:42 profiles.0.outcome: 2 such jobs keep every other job in the queue: a job that is stuck in `starting` holds its slot until it is canceled, and `capacity` is 2.",
   ]);
 });
 
@@ -256,8 +256,8 @@ test("a profile that takes too long is reported", async () => {
 `;
   const hint = "If it should never end, write `outcome: { stuck: { in: running } }`.";
   expect(await findings(text)).toEqual([
-    `warning endless-profile x.yaml:2:5 profiles.0: A job with this profile takes about 400 days. ${hint}`,
-    `warning endless-profile x.yaml:5:5 profiles.3: A job with this profile takes about 40 days. ${hint}`,
+    `warning endless-profile x.yaml:2:5 profiles.0: A job with this profile usually takes 400 days or more. ${hint}`,
+    `warning endless-profile x.yaml:5:5 profiles.3: A job with this profile usually takes 40 days or more. ${hint}`,
   ]);
 });
 

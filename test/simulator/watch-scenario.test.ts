@@ -104,7 +104,7 @@ test("data files beside the scenario belong to it", async () => {
 
 test("what is doubtful about a scenario is told when it is loaded, and again when it is reloaded", async () => {
   const doubtful = "profiles: [{ running: 60d }]";
-  const finding = `${file}:1:12 profiles.0: A job with this profile takes about 60 days. If it should never end, write \`outcome: { stuck: { in: running } }\`. [warning endless-profile]`;
+  const finding = `${file}:1:12 profiles.0: A job with this profile usually takes 60 days or more. If it should never end, write \`outcome: { stuck: { in: running } }\`. [warning endless-profile]`;
   await using watch = await watched(doubtful);
   expect(await watch.heard()).toBe(finding);
   await save(file, `${doubtful}\nseed: 2`);

@@ -143,7 +143,7 @@ test("a backup is restored only to an empty store that nobody uses, and stays as
         "jobs: 2, files: 1,",
       );
       await expect(careForStore(["restore", backup], { store: url })).rejects.toThrow(
-        "a simulator is using it",
+        "another process is using it",
       );
       await leader.close();
       for (const target of [store, `${url}&schema=another`]) {

@@ -20,7 +20,7 @@ export function lintProfile(profile: Profile, capacity?: number): LintFinding[] 
 function blocking({ outcome }: Profile, capacity?: number): LintFinding[] {
   if (capacity === undefined || outcome.kind !== "stuck" || !needsSlot(outcome.state)) return [];
   const jobs = capacity === 1 ? "One such job keeps" : `${capacity} such jobs keep`;
-  const message = `${jobs} every other job in the queue forever: a job that is stuck in \`${outcome.state}\` never frees its slot, and \`capacity\` is ${capacity}.`;
+  const message = `${jobs} every other job in the queue: a job that is stuck in \`${outcome.state}\` holds its slot until it is canceled, and \`capacity\` is ${capacity}.`;
   return [{ rule: "endless-profile", severity: "warning", path: ["outcome"], message }];
 }
 
@@ -35,7 +35,7 @@ function endless({ outcome, pace, queued, starting, stalls, unknown }: Profile):
   const queuedMs = Math.max(...queued.map((wait) => lengthsOf(wait).usualMs));
   const totalMs = waits.reduce((sum, wait) => sum + lengthsOf(wait).usualMs, queuedMs);
   if (totalMs < ENDLESS_MS || endsEarly(outcome)) return [];
-  const message = `A job with this profile takes about ${Math.round(totalMs / DAY_MS)} days. If it should never end, write \`outcome: { stuck: { in: running } }\`.`;
+  const message = `A job with this profile usually takes ${Math.round(totalMs / DAY_MS)} days or more. If it should never end, write \`outcome: { stuck: { in: running } }\`.`;
   return [{ rule: "endless-profile", severity: "warning", path: [], message }];
 }
 

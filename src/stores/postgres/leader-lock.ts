@@ -103,7 +103,7 @@ export class LeaderLock {
       const [row] = await writer.unsafe(sql, [address.schema]);
       if (row?.["lock"] === false)
         throw storeError(
-          `Failed to open the store \`${address.name}\`: a simulator is using it. Stop every simulator that uses it.`,
+          `Failed to open the store \`${address.name}\`: another process is using it. Stop every process that uses it.`,
         );
       signal?.removeEventListener("abort", cancel);
       const takenAt = monotonicNow();

@@ -125,7 +125,7 @@ function History({ timeline }: OfJob) {
     ...webhookTexts(data.recording.value, jobId),
   ].toSorted((a, b) => a.at - b.at);
   return (
-    <PanelSection title="Course">
+    <PanelSection title="History">
       <ul class="plain steps">
         {events.map(({ at, text }, index) => (
           <li key={index} class={at > now ? "step-future" : ""}>

@@ -43,8 +43,8 @@ function ResetCard() {
     <section class="card" aria-label="Reset">
       <h2>Reset</h2>
       <p class="dim">
-        Discards all {app.words.value.plural}, exchanges, and faults, and restores the sandbox's own
-        scenario, seed, and clock.
+        Discards all {app.words.value.plural}, uploads, exchanges, and injected faults, and restores
+        the sandbox's own scenario, seed, and clock.
       </p>
       <div class="card-foot">
         {isAsked ? (

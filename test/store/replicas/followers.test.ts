@@ -37,7 +37,7 @@ test("the command `store` shows a database in use and who leads, and changes non
   const follower = await startSimulator({ store });
   await new Client(follower, follower.apiKey).submit({ inputs: ["a"] });
   expect(await run("info")).toMatch(shown("the replica at 127.0.0.1:\\d+"));
-  const refused = `Failed to open the store \`${name}\`: a simulator is using it. Stop every simulator that uses it.`;
+  const refused = `Failed to open the store \`${name}\`: another process is using it. Stop every process that uses it.`;
   for (const action of ["gc", "reset"]) expect(await run(action)).toBe(`batch-sim: ${refused}\n`);
   expect((await follower.control.health()).jobs).toBe(1);
   await follower.close();
