@@ -206,7 +206,7 @@ test("attempts to deliver a webhook are on the timeline and in the job's panel",
   await page.locator(".webhook").nth(1).waitFor();
   const titles = await page.locator(".webhook title").allTextContents();
   assert.deepEqual(titles, ["webhook job.succeeded: 500", "webhook job.succeeded: 204"]);
-  const course = page.locator(".panel section", { hasText: "Course" }).locator("li");
+  const course = page.locator(".panel section", { hasText: "History" }).locator("li");
   const texts = (await course.allInnerTexts()).map((text) => text.replace(/\s+/g, " ").trim());
   assert.deepEqual(
     texts.slice(-2).map((text) => text.replace(/^\S+ /, "")),
