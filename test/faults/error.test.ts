@@ -24,7 +24,7 @@ test("error: an error with a list of problems has an empty one", async () => {
   expect([status, JSON.parse(String(body))]).toEqual([
     422,
     {
-      detail: "The request is invalid. The response describes the problems, and nothing was created.",
+      detail: "The request is invalid. The response lists the problems, and nothing was created.",
       errors: [],
     },
   ]);
