@@ -180,8 +180,8 @@ export type AssumptionsInput = {
   /** Can a request body be compressed (with the `Content-Encoding` gzip, deflate, or br)? */
   readonly "content-encoding"?: "decoded" | "refused";
   /**
-   * Is there a maximum number of inputs? `by-priority` sets batch-sim's own limits: 1,000 for
-   * priority 0 and 1,000,000 for priority 1.
+   * Is there a maximum number of inputs, such as 1,000 for priority 0 and 1,000,000 for priority 1
+   * (`by-priority`)?
    */
   readonly "max-inputs"?: "none" | "by-priority";
   /** How long are results kept? */
@@ -190,7 +190,7 @@ export type AssumptionsInput = {
   readonly "extra-response-fields"?: "none" | "one-unknown";
   /** Can an optional request field be null? */
   readonly "null-fields"?: "absent" | "refused";
-  /** Does the service send webhooks when a job ends? `standard` follows standardwebhooks.com. */
+  /** Does the service send webhooks when a job ends, as specified at standardwebhooks.com? */
   readonly webhooks?: "none" | "standard";
 } & { readonly [id: string]: JsonValue };
 

@@ -511,7 +511,7 @@ test("max-inputs: by-priority", async () => {
   expect((await sim.client.create({ inputs, job_priority: 1 })).status).toBe(200);
   const { question } =
     (await sim.control.assumptions()).find(({ id }) => id === "max-inputs") ?? {};
-  expect(question).toContain("limits are 1,000 for priority 0 and 1,000,000 for priority 1");
+  expect(question).toContain("1,000 for priority 0 and 1,000,000 for priority 1");
 });
 
 test("retention: results answer 410 after a while", async () => {
