@@ -548,12 +548,12 @@ export type FaultInput = {
     /** The new name. */
     readonly to: string;
   };
-  /** Fault: a TCP reset before the headers, after them, or after this many bytes of the body. */
+  /** Fault: a TCP reset before the headers, after them, or partway through the body. */
   readonly reset: "beforeHeaders" | "afterHeaders" | {
     /** Number of bytes of the body that arrive before the reset. */
     readonly afterBytes: number;
   };
-  /** Fault: the headers immediately, and the body at this rate on the sandbox's clock. */
+  /** Fault: immediate headers, then the body at this rate on the sandbox's clock. */
   readonly slowBody: {
     /** Bytes of the body per second on the sandbox's clock. */
     readonly bytesPerSecond: number;

@@ -317,7 +317,7 @@ test("sampling-params: rejected", async () => {
     422,
     {
       detail:
-        "Expected `sampling_params.temprature` to be omitted: the spec has no such field, got `1` (integer).",
+        "Expected `sampling_params.temprature` to be omitted: this object has no such field, got `1` (integer).",
     },
   ]);
 });
@@ -330,7 +330,7 @@ test.each([
   const { status, body } = await sim.client.create({ inputs: INPUTS, ...fields });
   expect([status, body]).toMatchObject([
     422,
-    { detail: `Expected the key \`""\` to be omitted: the spec has no such field, ${found}.` },
+    { detail: `Expected the key \`""\` to be omitted: this object has no such field, ${found}.` },
   ]);
 });
 
@@ -346,7 +346,7 @@ test("unknown-fields: rejected, in the body and in the query", async () => {
     422,
     {
       detail:
-        "Expected `include_input` to be omitted: the spec has no such parameter. Did you mean `include_inputs`?",
+        "Expected `include_input` to be omitted: the operation has no such parameter. Did you mean `include_inputs`?",
     },
   ]);
 });

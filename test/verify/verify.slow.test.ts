@@ -21,7 +21,7 @@ const SECRETS = [
   answers("results-not-ready", 425),
   other(
     "answers",
-    "The header `retry-after` is `seconds`, not absent, in getResults of a job that is active (json).",
+    "The header `retry-after` is `seconds`, not absent, in getResults for an active job (json).",
     { assumption: "results-not-ready" },
   ),
   answers("cancel-status", 202),
@@ -32,7 +32,7 @@ const SECRETS = [
   ),
   other(
     "contradicts",
-    "`/cancelled` is string, not boolean, in cancelJob of a job that had ended. The same is true in cancelJob of a job that was active.",
+    "`/cancelled` is string, not boolean, in cancelJob for a job that had ended. The same is true in cancelJob for an active job.",
   ),
   other("contradicts", "The status is 410, not 404, in cancelJob for a job that doesn't exist."),
   other("undocumented", "The service has an additional state, FINALIZING, after PROCESSING."),

@@ -60,7 +60,7 @@ export function journalQueryShape(kit: GrammarKit) {
     unmatched: optionalFlag("Whether no operation matches the request's method and path."),
     after: optional(wholeNumber(0), "Only exchanges with IDs greater than this one."),
     keyless: optionalFlag(
-      "Search requests that had no accepted key, instead of the sandbox's own requests.",
+      "Search the requests without an accepted key instead of the sandbox's own.",
     ),
   };
 }

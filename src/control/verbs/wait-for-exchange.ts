@@ -51,7 +51,7 @@ export const waitForExchangeVerb: Verb<Arguments, Exchange> = defineVerb({
         "SIM_UNKNOWN_SANDBOX",
         `Failed to wait for an exchange: the sandbox \`${sandbox.name}\` was reset or deleted in the meantime. Wait again in the new sandbox.`,
       );
-    if (signal?.aborted) throw new SimulatorError("SIM_TIMEOUT", "The caller no longer waits.");
+    if (signal?.aborted) throw new SimulatorError("SIM_TIMEOUT", "The caller stopped waiting.");
     const wanted = count === 1 ? "an exchange that matches" : `${count} exchanges that match`;
     throw new SimulatorError(
       "SIM_TIMEOUT",

@@ -6,7 +6,7 @@ type ResetPoint = "beforeHeaders" | "afterHeaders" | { readonly afterBytes: numb
 
 export const resetKind: FaultKind<{ readonly at: ResetPoint }> = {
   kind: "reset",
-  docs: "a TCP reset before the headers, after them, or after this many bytes of the body.",
+  docs: "a TCP reset before the headers, after them, or partway through the body.",
   traits: { ...HIDING, bodyDamage: "cut off", isBodyCorrect: true },
   phases: (at) => (at === "beforeHeaders" ? BOTH_PHASES : RESPONSE_ONLY),
   play: ({ at }) => {

@@ -16,7 +16,7 @@ const EXPECTATIONS: Readonly<Record<string, (message: string) => string>> = {
   type: (message) => `be of type ${namesIn(message.replace(/^must be /, "")).join(" or ")}`,
   enum: (message) => `be ${oneOf(message.replace(/^.*allowed values: /, ""))}`,
   required: () => "be present: it is required",
-  additionalProperties: () => "be omitted: the spec has no such field",
+  additionalProperties: () => "be omitted: this object has no such field",
   minimum: (message) => message.replace(/^must be >=/, "be at least"),
   exclusiveMinimum: (message) => message.replace(/^must be >/, "be more than"),
   maximum: (message) => message.replace(/^must be <=/, "be at most"),

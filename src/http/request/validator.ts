@@ -187,7 +187,7 @@ function unknownParameters(req: Request, operation: Operation): readonly Problem
     .filter((name) => !operation.queryNames.includes(name))
     .map((name) => {
       const hint = suggestion(name, operation.queryNames);
-      const message = `Expected \`${name}\` to be omitted: the spec has no such parameter.${hint}`;
+      const message = `Expected \`${name}\` to be omitted: the operation has no such parameter.${hint}`;
       return { path: `query.${name}`, message, type: "additionalProperties" };
     });
 }

@@ -68,12 +68,12 @@ function situationOf(
   }
   const hasEnded = known.ended.has(jobId);
   if (operation.use === "cancelJob")
-    return { name: `of a job that ${hasEnded ? "had ended" : "was active"}` };
+    return { name: `for ${hasEnded ? "a job that had ended" : "an active job"}` };
   const isServed = isSuccess(response.status) || known.ended.get(jobId) === "succeeded";
   if (operation.use !== "getResults" || isServed) return { name: "" };
   return hasEnded
-    ? { name: "of a job that was unsuccessful", error: "results-of-unsuccessful" }
-    : { name: "of a job that is active", error: "results-not-ready" };
+    ? { name: "for an unsuccessful job", error: "results-of-unsuccessful" }
+    : { name: "for an active job", error: "results-not-ready" };
 }
 
 function createOf({ request }: Exchange, operation: Operation): Named {

@@ -48,7 +48,7 @@ export function idsWith(text: string, ids: Iterable<string>): readonly string[] 
   return found;
 }
 
-/** The time between a call and the client's previous call about the same job. */
+/** The time between a call and the client's previous call for the same job. */
 export type CallPace = {
   /** Time between the calls on the sandbox's clock. */
   readonly gapMs: number;

@@ -11,7 +11,7 @@ export function ClockNow() {
   const now = data.now.value;
   const { clock } = data.recording.value.sandbox;
   if (data.recording.value === NOTHING_READ) return null;
-  const title = `Virtual time, UTC. Clock: ${clock}.`;
+  const title = `Simulated time, UTC. Clock: ${clock}.`;
   return (
     <span
       class="clock-now"

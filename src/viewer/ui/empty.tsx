@@ -44,7 +44,7 @@ function NotKept({ calls }: { readonly calls: number }) {
       <h2>The report has no details about this sandbox</h2>
       <p>
         The sandbox had {counted(calls, "call")}, and ended before the report was written. For such
-        sandboxes, a report keeps the calls about at most 250 jobs, those with findings first. The
+        sandboxes, a report keeps the calls for at most 250 jobs, those with findings first. The
         Findings view lists all problems.
       </p>
     </div>

@@ -167,7 +167,7 @@ function Overview({ exchange }: OfExchange) {
           )}
         </Fact>
         <Fact name="Simulator">{simError}</Fact>
-        <Fact name="Virtual" isNumeric>
+        <Fact name="Simulated" isNumeric>
           <Button class="link" onClick={() => goTo({ at: exchange.at })}>
             {instantText(exchange.at)}
           </Button>

@@ -157,7 +157,7 @@ function ExchangeRow(props: ExchangeRowProps) {
   );
 }
 
-/** The time since the previous call about the same job, on the sandbox's and the wall clock. */
+/** The time since the previous call for the same job, on the sandbox's and the wall clock. */
 function GapCell({ pace, rate }: Pick<ExchangeRowProps, "pace" | "rate">) {
   const { words } = useApp();
   if (pace === undefined) return <Cell />;
@@ -167,7 +167,7 @@ function GapCell({ pace, rate }: Pick<ExchangeRowProps, "pace" | "rate">) {
   return (
     <Cell
       class={`num ${isEarly ? "ex-early" : ""}`}
-      title={`${formatDuration(gapMs)} after the previous call about the same ${words.value.noun}${wall && `, ${wall}`}${early}`}
+      title={`${formatDuration(gapMs)} after the previous call for the same ${words.value.noun}${wall && `, ${wall}`}${early}`}
     >
       {isEarly ? "! " : ""}
       {formatDuration(gapMs)}

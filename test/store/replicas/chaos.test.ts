@@ -164,7 +164,7 @@ function databaseFaults(fleet: Fleet): Fault[] {
       },
     },
     {
-      name: "the leader's connections to the database break for 2 s",
+      name: "the leader's connections to the database fail for 2 s",
       act: async () => {
         const { relay } = (await leaderOf(fleet)).leader;
         relay.cut();
@@ -190,7 +190,7 @@ function databaseFaults(fleet: Fleet): Fault[] {
     },
     { name: "the database's disk is full for 1 s", act: () => whileFull(fleet, () => pause(1000)) },
     {
-      name: "all connections to the database break for 1 s",
+      name: "all connections to the database fail for 1 s",
       act: async () => {
         for (const { relay } of fleet.replicas) relay.cut();
         await pause(1000);

@@ -159,7 +159,7 @@ class Journal:
         problems: Whether the request had any problems.
         unmatched: Whether no operation matches the request's method and path.
         after: Only exchanges with IDs greater than this one.
-        keyless: Search requests that had no accepted key, instead of the sandbox's own requests.
+        keyless: Search the requests without an accepted key instead of the sandbox's own.
         """
         return self._verbs.find_exchanges(id=id, operation=operation, job_id=job_id, job_state=job_state, method=method, url=url, status=status, fault=fault, faulted=faulted, problems=problems, unmatched=unmatched, after=after, keyless=keyless)
 
@@ -182,7 +182,7 @@ class Journal:
         problems: Whether the request had any problems.
         unmatched: Whether no operation matches the request's method and path.
         after: Only exchanges with IDs greater than this one.
-        keyless: Search requests that had no accepted key, instead of the sandbox's own requests.
+        keyless: Search the requests without an accepted key instead of the sandbox's own.
         """
         return self._verbs.count_exchanges(id=id, operation=operation, job_id=job_id, job_state=job_state, method=method, url=url, status=status, fault=fault, faulted=faulted, problems=problems, unmatched=unmatched, after=after, keyless=keyless)
 
@@ -210,7 +210,7 @@ class Journal:
         problems: Whether the request had any problems.
         unmatched: Whether no operation matches the request's method and path.
         after: Only exchanges with IDs greater than this one.
-        keyless: Search requests that had no accepted key, instead of the sandbox's own requests.
+        keyless: Search the requests without an accepted key instead of the sandbox's own.
         count: Number of exchanges that must match. Default: 1.
         timeout: Maximum wait in wall-clock time. Default: 30 s.
         """
@@ -447,7 +447,7 @@ class Verbs:
         problems: Whether the request had any problems.
         unmatched: Whether no operation matches the request's method and path.
         after: Only exchanges with IDs greater than this one.
-        keyless: Search requests that had no accepted key, instead of the sandbox's own requests.
+        keyless: Search the requests without an accepted key instead of the sandbox's own.
         """
         return self._call("GET", "/journal", query={"id": id, "operation": operation, "jobId": job_id, "jobState": job_state, "method": method, "url": url, "status": status, "fault": fault, "faulted": faulted, "problems": problems, "unmatched": unmatched, "after": after, "keyless": keyless})
 
@@ -470,7 +470,7 @@ class Verbs:
         problems: Whether the request had any problems.
         unmatched: Whether no operation matches the request's method and path.
         after: Only exchanges with IDs greater than this one.
-        keyless: Search requests that had no accepted key, instead of the sandbox's own requests.
+        keyless: Search the requests without an accepted key instead of the sandbox's own.
         """
         return self._call("GET", "/journal/count", query={"id": id, "operation": operation, "jobId": job_id, "jobState": job_state, "method": method, "url": url, "status": status, "fault": fault, "faulted": faulted, "problems": problems, "unmatched": unmatched, "after": after, "keyless": keyless})
 
@@ -498,7 +498,7 @@ class Verbs:
         problems: Whether the request had any problems.
         unmatched: Whether no operation matches the request's method and path.
         after: Only exchanges with IDs greater than this one.
-        keyless: Search requests that had no accepted key, instead of the sandbox's own requests.
+        keyless: Search the requests without an accepted key instead of the sandbox's own.
         count: Number of exchanges that must match. Default: 1.
         timeout: Maximum wait in wall-clock time. Default: 30 s.
         """
@@ -747,7 +747,7 @@ class AsyncJournal:
         problems: Whether the request had any problems.
         unmatched: Whether no operation matches the request's method and path.
         after: Only exchanges with IDs greater than this one.
-        keyless: Search requests that had no accepted key, instead of the sandbox's own requests.
+        keyless: Search the requests without an accepted key instead of the sandbox's own.
         """
         return await self._verbs.find_exchanges(id=id, operation=operation, job_id=job_id, job_state=job_state, method=method, url=url, status=status, fault=fault, faulted=faulted, problems=problems, unmatched=unmatched, after=after, keyless=keyless)
 
@@ -770,7 +770,7 @@ class AsyncJournal:
         problems: Whether the request had any problems.
         unmatched: Whether no operation matches the request's method and path.
         after: Only exchanges with IDs greater than this one.
-        keyless: Search requests that had no accepted key, instead of the sandbox's own requests.
+        keyless: Search the requests without an accepted key instead of the sandbox's own.
         """
         return await self._verbs.count_exchanges(id=id, operation=operation, job_id=job_id, job_state=job_state, method=method, url=url, status=status, fault=fault, faulted=faulted, problems=problems, unmatched=unmatched, after=after, keyless=keyless)
 
@@ -798,7 +798,7 @@ class AsyncJournal:
         problems: Whether the request had any problems.
         unmatched: Whether no operation matches the request's method and path.
         after: Only exchanges with IDs greater than this one.
-        keyless: Search requests that had no accepted key, instead of the sandbox's own requests.
+        keyless: Search the requests without an accepted key instead of the sandbox's own.
         count: Number of exchanges that must match. Default: 1.
         timeout: Maximum wait in wall-clock time. Default: 30 s.
         """
@@ -1035,7 +1035,7 @@ class AsyncVerbs:
         problems: Whether the request had any problems.
         unmatched: Whether no operation matches the request's method and path.
         after: Only exchanges with IDs greater than this one.
-        keyless: Search requests that had no accepted key, instead of the sandbox's own requests.
+        keyless: Search the requests without an accepted key instead of the sandbox's own.
         """
         return await self._call("GET", "/journal", query={"id": id, "operation": operation, "jobId": job_id, "jobState": job_state, "method": method, "url": url, "status": status, "fault": fault, "faulted": faulted, "problems": problems, "unmatched": unmatched, "after": after, "keyless": keyless})
 
@@ -1058,7 +1058,7 @@ class AsyncVerbs:
         problems: Whether the request had any problems.
         unmatched: Whether no operation matches the request's method and path.
         after: Only exchanges with IDs greater than this one.
-        keyless: Search requests that had no accepted key, instead of the sandbox's own requests.
+        keyless: Search the requests without an accepted key instead of the sandbox's own.
         """
         return await self._call("GET", "/journal/count", query={"id": id, "operation": operation, "jobId": job_id, "jobState": job_state, "method": method, "url": url, "status": status, "fault": fault, "faulted": faulted, "problems": problems, "unmatched": unmatched, "after": after, "keyless": keyless})
 
@@ -1086,7 +1086,7 @@ class AsyncVerbs:
         problems: Whether the request had any problems.
         unmatched: Whether no operation matches the request's method and path.
         after: Only exchanges with IDs greater than this one.
-        keyless: Search requests that had no accepted key, instead of the sandbox's own requests.
+        keyless: Search the requests without an accepted key instead of the sandbox's own.
         count: Number of exchanges that must match. Default: 1.
         timeout: Maximum wait in wall-clock time. Default: 30 s.
         """
