@@ -98,7 +98,7 @@ const TASKS = [
     },
   },
   {
-    name: "the error file of a completed batch has the request that failed",
+    name: "a completed batch's error file contains the failed request",
     scenario: SECOND_FAILS,
     async run(client) {
       const batch = await ended(client, await created(client, linesFor(3)));

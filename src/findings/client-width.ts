@@ -44,7 +44,7 @@ export function* clientWidthOf(
 }
 
 /**
- * Makes a function that records a request, and returns whether a failed request was ever retried
+ * Returns a function that records a request and reports whether a failed request was ever retried
  * after another request had failed: a single worker retries one request at a time.
  */
 function turnTaking(keyOf: (trace: Trace) => string): (trace: Trace) => boolean {
