@@ -27,6 +27,7 @@ const MISREAD: readonly Misread[] = [
   ["price", { ...text, description: "Whether it is low, fair, or high" }, "It costs $50.", "50.00"],
   ["cost", { ...text, description: "Two sentences on the cost" }, "It costs $50.", "50.00"],
   ["flight_number", text, "QF1 SYD-SIN 2025-08-30", "SIN 2025-08-30"],
+  ["origin", { ...text, description: "Three-letter airport code" }, "The USA is ready.", "USA"],
   // Denied labels.
   ["color", { enum: ["red", "green", "blue"] }, "It isn't red.", "red"],
   ["priority", { enum: ["low", "medium", "high"] }, "This is not a high priority.", "high"],

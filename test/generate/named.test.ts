@@ -34,6 +34,17 @@ test.each(CODES)("%s of %j is %j", async (name, input, code) => {
   expect(new Set(rows.map((row) => row[name]))).toEqual(new Set([code]));
 });
 
+test("codes of letters are read after the names of their properties", async () => {
+  const airport: JsonObject = { ...text, description: "Three-letter airport code" };
+  const rows = await rowsFor(
+    { origin: airport, destination: airport, country_code: text },
+    "UA flight.\nOrigin: San Francisco Airport (SFO)\nDestination: NRT\nNot USA; country code: JP",
+    { count: 6 },
+  );
+  const stated = JSON.stringify({ origin: "SFO", destination: "NRT", country_code: "JP" });
+  expect(new Set(rows.map((row) => JSON.stringify(row)))).toEqual(new Set([stated]));
+});
+
 test("a total is read beside a word that could name its terms", async () => {
   const amount: JsonObject = { type: "number", minimum: 0 };
   const input =

@@ -2,7 +2,7 @@ import { nameWords, type TextHints } from "schema-values";
 import { moneyIn } from "../reading/amounts.ts";
 import { type Asking, valueFinder } from "../reading/named-values.ts";
 import * as reader from "../reading/reader.ts";
-import { codesIn, datesIn, emailsIn, urlsIn } from "../reading/stated.ts";
+import { codesIn, datesIn, emailsIn, letterCodesIn, urlsIn } from "../reading/stated.ts";
 import { isOtherLanguage } from "./choices.ts";
 import type { Look } from "./looks.ts";
 import type { Finder } from "./subject.ts";
@@ -13,6 +13,11 @@ type TextFinder = Finder<readonly string[]>;
 const EMAIL_FORMATS: readonly string[] = ["email", "idn-email"];
 const URL_FORMATS: readonly string[] = ["uri", "url", "iri", "uri-reference"];
 export const LANGUAGES: readonly Look[] = ["{languages}", "{languageCodes}", "{locales}"];
+const LETTER_CODES: ReadonlyMap<Look, number> = new Map([
+  ["{airportCodes}", "SFO".length],
+  ["{countryCodes}", "DE".length],
+  ["{stateCodes}", "CA".length],
+]);
 const DAY_LENGTH = "2025-04-30".length;
 const DATE_LOOK: RegExp = /^\{\d{4}\.\.\d{4}\}/;
 /** Sites that must be the same in a property's name and in an unnamed URL, or absent from both. */
@@ -55,6 +60,13 @@ export function statedTexts(hints: TextHints, look: Look = ""): TextFinder | und
       const codes = new Set(moneyIn(text).map(({ value }) => value.currency));
       return codes.size === 1 ? [...codes] : [];
     };
+  const letters = LETTER_CODES.get(look);
+  if (letters !== undefined) {
+    const isRival = (it: string): boolean => lookOf(it) === look;
+    const isFree = (): boolean => false;
+    const find = valueFinder<string>({ ...asking, isRival, takesAny: true, isFree });
+    return ({ text }) => find(letterCodesIn(text).filter(({ value }) => value.length === letters));
+  }
   if (LANGUAGES.includes(look) && !isOtherLanguage(name))
     return ({ languageCode: code }) =>
       look === "{languages}" ? [reader.languageName(code), code] : [code];

@@ -103,6 +103,8 @@ const DATE: RegExp =
   /(?<![\d-])\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)?)?(?![\d-])/g;
 /** A code such as "INV-2024-001" or "4711". To save time, the pattern starts at the first digit. */
 const CODE: RegExp = /\d(?<=([A-Z][A-Z/_.-]{0,30})?.)(?:[A-Z\d/_.-]{0,30}[A-Z\d])?/g;
+/** A code of letters, such as "SFO" or "DE". */
+const LETTERS: RegExp = /(?<![\p{L}\d-])[A-Z]{2,3}(?![\p{L}\d-])/gu;
 /** Not a code: at most two digits, a decimal number, a year, a date, or too many characters. */
 const NO_CODE: RegExp =
   /^(?:.|\d\d|\d+\.\d+|(?:19|20)\d\d|\d{4}-\d\d-\d\d|\d\d?([./-])\d\d?\1(?:\d\d){1,2}|.{32,})$/;
@@ -133,6 +135,9 @@ export const codesIn: TextReader = lastCached((text) =>
       !AFTER.test(text.slice(end, end + 6)),
   ),
 );
+
+/** The words in capitals that may be codes of airports, countries, or states. */
+export const letterCodesIn: TextReader = lastCached((text) => statedIn(text, LETTERS));
 
 const NEGATED: RegExp =
   /(?:\b(?:not|neither|nor|nicht|pas)|n['’]t(?: want| need)?)(?: (?:an?|been|fully|the|that|too|very|yet))? $/i;

@@ -146,6 +146,7 @@ test.each<[string, string, string, (value: string) => boolean]>([
     "Quantity of the ingredient, including units.",
     (it) => /^[1-9]\d{0,2} [a-z]+$/.test(it),
   ],
+  ["person", "learned", "what we learned about them", (value) => value.endsWith(".")],
   ["account", "plan_interest", "", (it) => pool("plans").includes(it)],
 ])("the %s's %s, described as %j", (owner, name, description, isFit) => {
   const thing = { type: "object", properties: { [name]: { ...text, description } } };
