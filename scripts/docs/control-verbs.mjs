@@ -19,11 +19,11 @@ export async function renderControlVerbs() {
   ]);
   return [
     heading("Control verbs"),
-    "This page lists every route of the [control API](control-api.md). Except on routes that need no key, a request acts on",
-    "its key's sandbox: send the key that your client uses in `Authorization: Key <API_KEY>`, or the sandbox's name in",
-    "`x-sim-sandbox`. If the simulator was started with a control token, also send the token in `x-sim-control-token`.",
-    "An error is a JSON object with `code` (`SIM_…`), `detail`, and `issues`. A running simulator",
-    "serves the OpenAPI document of these routes at `/_sim/openapi.json`.\n",
+    "This page lists the routes of the [control API](control-api.md). Except on routes that need no key, a request acts on a",
+    "sandbox: send the key that your client uses in `Authorization: Key <API_KEY>`, or the sandbox's name in `x-sim-sandbox`.",
+    "If the simulator was started with a control token, also send the token in `x-sim-control-token`. An error is a JSON",
+    "object with `code` (`SIM_…`), `detail`, and, for some errors, `issues`. A running simulator serves the OpenAPI document",
+    "of these routes at `/_sim/openapi.json`.\n",
     table(["route", "what it does"], overview),
     ...operations.flatMap(sectionOf),
   ].join("\n");
@@ -57,7 +57,7 @@ function parameterRow({ name, in: place, required, schema }) {
 function bodyRows(requestBody) {
   return Object.entries(requestBody?.content ?? {}).flatMap(([type, { schema }]) => {
     if (type !== "application/json")
-      return [["(all of it)", "body", `\`${type}\``, requestBody.description]];
+      return [["(entire body)", "body", `\`${type}\``, requestBody.description]];
     return Object.entries(schema.properties).map(([name, property]) => [
       nameOf(name, schema.required.includes(name)),
       "body",
@@ -69,7 +69,8 @@ function bodyRows(requestBody) {
 
 function responseOf(responses) {
   const content = responses["200"]?.content ?? {};
-  if ("text/event-stream" in content) return ["Response: `text/event-stream`.\n"];
+  const stream = ["text/event-stream", "text/plain"].find((type) => type in content);
+  if (stream !== undefined) return [`Response: \`${stream}\`.\n`];
   const schema = content["application/json"]?.schema;
   if (schema === undefined) return ["Response: none (204).\n"];
   const rows = fieldsOf(schema, "", MAX_DEPTH);

@@ -198,9 +198,9 @@ function objectOf(members) {
 }
 
 function described(schema, about) {
-  const isInstant = schema === KNOWN.Instant && !about.includes("1970");
-  const description = isInstant ? `${about} In milliseconds since 1970.` : about;
-  return { ...schema, description };
+  if (schema !== KNOWN.Instant || about.includes("1970")) return { ...schema, description: about };
+  const unit = `in milliseconds since 1970${about.includes("clock") ? "" : " on the sandbox's clock"}`;
+  return { ...schema, description: about.replace(/[;.](?=\s|$)/, `, ${unit}$&`) };
 }
 
 function fail({ type }, { path }) {

@@ -11,7 +11,7 @@ export type Span = number | string;
 export type SandboxOptions = {
   /** A built-in scenario's name, YAML text, or an object. Default: the server's scenario. */
   readonly scenario?: ScenarioSource;
-  /** Seed of the rows and IDs. Default: the server's seed. */
+  /** Seed for all random values in the sandbox. Default: the server's seed. */
   readonly seed?: number;
   /** `real`, a scale such as `60x`, `manual`, `poll`, `poll:next`, or `poll:5s`. */
   readonly clock?: ClockText;
@@ -45,16 +45,13 @@ export type PageOfJobs = {
   readonly skip?: number;
   /** Maximum number of jobs. Default: all. */
   readonly limit?: number;
-  /**
-   * Only the timelines that a change to this job can affect: all if job slots are limited,
-   * otherwise only the job's own.
-   */
+  /** ID of a job: list only the timelines that a change to this job can affect. */
   readonly affectedBy?: string;
 };
 
 /** Which exchanges to summarize. */
 export type SummariesQuery = {
-  /** Only exchanges with a higher ID. */
+  /** Only exchanges with higher IDs. */
   readonly after?: number;
   /** Maximum number of exchanges, lowest IDs first. Default: all. */
   readonly limit?: number;
@@ -64,7 +61,7 @@ export type SummariesQuery = {
 
 /** Which exchanges to look for, and in which journal. */
 export type JournalQuery = JournalFilter & {
-  /** Search the requests without an accepted key instead of the sandbox's own. */
+  /** Search the requests without an accepted key, not the sandbox's requests. */
   readonly keyless?: boolean;
 };
 
@@ -73,7 +70,7 @@ export type WebhookRequest = {
   readonly url: string;
   /** Names of the events to deliver. Default: all. */
   readonly events?: readonly string[];
-  /** `whsec_` followed by Base64. Default: a secret derived from the seed. */
+  /** Signing secret: `whsec_` followed by Base64. Default: derived from the seed. */
   readonly secret?: string;
 };
 

@@ -32,7 +32,7 @@ export type ReplicaStatus = {
   /** `single` if no other process shares the state. */
   readonly role: "single" | "leader" | "follower";
   /**
-   * The address at which replicas reach the leader, as `host:port`; undefined if no replica leads
+   * The address at which replicas reach the leader, as `host:port`; undefined if there is no leader
    * or its address is unknown.
    */
   readonly leader?: string;

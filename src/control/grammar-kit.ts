@@ -48,7 +48,7 @@ export const clockSpec: z.ZodType<ClockText> = z
 export const scenarioSource: z.ZodType<ScenarioSource> = z
   .union([z.string(SCENARIO).min(1), jsonObject], SCENARIO)
   .meta({
-    description: "A built-in scenario's name, YAML text, or a scenario as an object.",
+    description: "A built-in scenario's name, YAML text, or an object.",
   }) as z.ZodType<ScenarioSource>;
 
 export const sandboxName: z.ZodType<string> = z.string(NAME).regex(/\S/, NAME);

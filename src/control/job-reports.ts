@@ -9,19 +9,19 @@ import type { Instant } from "../core/time.ts";
 export type JobReport = JobView & {
   /** The model that the client requested, or the default one. */
   readonly modelId: string;
-  /** The priority that the client requested. */
+  /** The job's priority. Jobs with priority 0 start first. */
   readonly jobPriority: 0 | 1;
   /** Whether the job only estimates its costs. */
   readonly dryRun: boolean;
-  /** Time of the job's next change; undefined if nothing will change by itself. */
+  /** Time of the job's next scheduled change; undefined if there is none. */
   readonly nextChangeAt?: Instant;
 };
 
 /** A job with all of its facts and its timeline. */
 export type JobDetail = JobReport & {
-  /** Known facts about the job, such as when it was submitted, started, or canceled. */
+  /** Facts about the job, such as its submission, cancel requests, and forced states. */
   readonly facts: Facts;
-  /** Past and future states in order; cancellations and forced states can change future states. */
+  /** Past and future states. A cancel request or a forced state can change future states. */
   readonly timeline: readonly { readonly state: JobState; readonly from: Instant }[];
 };
 
@@ -43,7 +43,7 @@ export type JobPreview = {
   readonly now: Instant;
   /** The job at the instant `at`; undefined before its submission. */
   readonly job?: JobReport;
-  /** The service's responses about the job, before any fault. */
+  /** The service's responses about the job, without faults. */
   readonly responses: readonly PreviewedResponse[];
 };
 
@@ -66,8 +66,7 @@ export type PreviewedResponse = {
   /** Number of rows in the results, or of lines in the file. */
   readonly numRows?: Integer;
   /**
-   * The fault rule that would fire on this call now; undefined if none would, or for a past
-   * instant.
+   * The fault rule that would fire on this call; undefined if none would, or for a past instant.
    */
   readonly fault?: PreviewedFault;
 };

@@ -16,7 +16,7 @@ export type ClockReading = {
   readonly now: Instant;
   /** `now` in ISO 8601. */
   readonly iso: string;
-  /** How the clock moves, as in options: `real`, `60x`, `manual`, `poll`, or `poll:5000ms`. */
+  /** Mode of the clock, such as `poll` or `60x`. */
   readonly clock: string;
   /** Number of delayed responses and progress streams that are waiting for the clock. */
   readonly waiting: Integer;
@@ -24,11 +24,11 @@ export type ClockReading = {
 
 /** An exchange without its headers and bodies. */
 export type ExchangeSummary = Omit<Exchange, "request" | "response" | "problems" | "rules"> & {
-  /** The response's status; 0 if there was none. */
+  /** The response's status; 0 if there was no response. */
   readonly status: Integer;
-  /** Length of the request's body. */
+  /** Length of the request's body in bytes. */
   readonly requestBytes: Integer;
-  /** Length of the response's body. */
+  /** Length of the response's body in bytes. */
   readonly responseBytes: Integer;
   /** Number of problems with the request. */
   readonly problems: Integer;
@@ -130,7 +130,7 @@ export type AssumptionReport = {
 
 /** A placed file, and its URL. */
 export type FileReport = {
-  /** Name of the file in its sandbox. */
+  /** The file's name. */
   readonly name: string;
   /** The URL; it accepts only GET, and responds with 403 from `expiresAt` on. */
   readonly url: string;
@@ -148,9 +148,9 @@ export type SandboxReport = {
   readonly title?: string;
   /** Name or file of the scenario in effect. */
   readonly scenario: string;
-  /** Seed of the rows and IDs. */
+  /** Seed for all random values in the sandbox. */
   readonly seed: Integer;
-  /** The clock as written in options, such as `poll` or `60x`. */
+  /** Mode of the clock, such as `poll` or `60x`. */
   readonly clock: string;
   /** Milliseconds since 1970 on the sandbox's clock. */
   readonly now: Instant;
@@ -189,19 +189,19 @@ export type ServiceWords = {
 /** A new sandbox, and how to use it. */
 export type MadeSandbox = {
   /**
-   * Name in IDs, reports, and logs: the given name if it has at most 100 characters, all of them
-   * `\w.-`, and otherwise a slug.
+   * Name used in IDs, reports, and logs: the given name, or a slug of it if it is long or has
+   * special characters.
    */
   readonly name: string;
   /** The name as given. */
   readonly title: string;
   /** The key that identifies the sandbox in requests. */
   readonly apiKey: string;
-  /** Name or file of its scenario. */
+  /** Name or file of the scenario in effect. */
   readonly scenario: string;
-  /** Seed of its rows and IDs. */
+  /** Seed for all random values in the sandbox. */
   readonly seed: Integer;
-  /** Its clock as written in options, such as `poll` or `60x`. */
+  /** Mode of the clock, such as `poll` or `60x`. */
   readonly clock: string;
   /** The service's address, without a trailing slash. */
   readonly baseUrl: string;
@@ -216,7 +216,7 @@ export type Snapshot = {
   readonly clock: ClockReading;
   readonly scenario: Scenario;
   readonly jobs: readonly { readonly jobId: string; readonly facts: Facts }[];
-  /** Number of identical create requests, by their digest. */
+  /** Number of identical create requests, by digest. */
   readonly submissions: Readonly<Record<string, Integer>>;
   readonly datasets: readonly DatasetSnapshot[];
   readonly faultHits: Readonly<
@@ -308,11 +308,11 @@ export type DeliveryReport = {
   readonly endpointId: string;
   /** Name of the event. */
   readonly event: string;
-  /** Undefined for a test of the endpoint. */
+  /** ID of the job; undefined for a test of the endpoint. */
   readonly jobId?: string;
   /** Time of the event on the sandbox's clock. */
   readonly eventAt: Instant;
-  /** Whether the receiver has accepted an attempt that no fault had damaged. */
+  /** Whether the receiver accepted an attempt that wasn't damaged by a fault. */
   readonly isAccepted: boolean;
   /** Oldest first. */
   readonly attempts: readonly AttemptReport[];

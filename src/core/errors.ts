@@ -4,13 +4,13 @@ import type { SimulatorErrorCode } from "./simulator-error-table.ts";
 
 /** A problem with a request, and its location. */
 export type Problem = {
-  /** JSON Pointer into the request's body, or `query.<name>`, `header.<name>`, `path.<name>`. */
+  /** JSON Pointer into the request's body, `query.<name>`, `header.<name>`, or `path.<name>`. */
   readonly path: string;
   /** The problem, as a sentence. */
   readonly message: string;
-  /** Kind of problem, as a JSON Schema keyword if one applies: `required`, `type`, `enum`. */
+  /** Kind of problem: a JSON Schema keyword, such as `required`, if one applies. */
   readonly type: string;
-  /** ID of the assumption behind the requirement, if the spec names no assumption at `path`. */
+  /** ID of the assumption behind the requirement, unless the spec names one at `path`. */
   readonly assumption?: string;
 };
 

@@ -29,7 +29,7 @@ export type ExchangeEnd = "finished" | "cut" | "aborted";
 
 /** One recorded request and its response. */
 export type Exchange = {
-  /** Number of the exchange in its sandbox. */
+  /** ID of the exchange, unique in its sandbox. */
   readonly id: Integer;
   /** Time of the request on the sandbox's clock. */
   readonly at: Instant;
@@ -43,7 +43,7 @@ export type Exchange = {
   readonly operationId?: string;
   /** The most similar operation, such as `GET /jobs/{job_id}`, if no operation matches. */
   readonly nearest?: string;
-  /** The job that the exchange is about. */
+  /** ID of the job that the exchange is about. */
   readonly jobId?: string;
   /** The job's state as the service would report it, even if the response doesn't. */
   readonly jobState?: JobState;
@@ -54,21 +54,19 @@ export type Exchange = {
     readonly headers: Readonly<Record<string, string>>;
     readonly body?: RecordedBody;
   };
-  /** The response as received. */
+  /** The response as received, with secrets redacted. */
   readonly response: {
     readonly status: Integer;
     readonly headers: Readonly<Record<string, string>>;
     readonly body?: RecordedBody;
   };
-  /**
-   * Edge cases in the results, by row; omitted if there are none. The response doesn't reveal them.
-   */
+  /** Edge cases in the results, by row; undefined if there are none. */
   readonly edges?: readonly string[];
   /** Name of the fault rule that shaped the response. */
   readonly fault?: string;
-  /** The fault rules that were in effect, in order, and why they did or did not fire. */
+  /** The fault rules in effect, in order, and whether each fired. */
   readonly rules?: readonly RuleCheck[];
-  /** Code of an error in the simulator itself. */
+  /** Code of the simulator's own error (`SIM_…`), if any. */
   readonly simError?: string;
   /** The problems with the request. */
   readonly problems: readonly Problem[];
@@ -90,19 +88,19 @@ export type JournalFilter = {
   readonly jobState?: JobState;
   /** HTTP method; case-insensitive. */
   readonly method?: string;
-  /** Text that the request's path and query contain. */
+  /** Part of the request's path and query. */
   readonly url?: string;
-  /** Status of the response. */
+  /** The response's status; 0 if there was no response. */
   readonly status?: Integer;
   /** Name of the fault rule that shaped the response. */
   readonly fault?: string;
   /** Whether a fault shaped the response. */
   readonly faulted?: boolean;
-  /** Whether something was wrong with the request. */
+  /** Whether the request had any problems. */
   readonly problems?: boolean;
   /** Whether no operation matches the request's method and path. */
   readonly unmatched?: boolean;
-  /** Only exchanges whose ID is higher than this. */
+  /** Only exchanges with higher IDs. */
   readonly after?: number;
 };
 

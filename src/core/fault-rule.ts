@@ -4,18 +4,18 @@ import type { Instant } from "./time.ts";
 
 /** A rule for when and how an operation or its transport misbehaves. */
 export type FaultRule = {
-  /** Unique in its scenario; safe in an HTTP header. */
+  /** Unique in its scenario; valid in an HTTP header. */
   readonly name: string;
   /** Operation IDs, or `*` for every operation. */
   readonly on: "*" | readonly string[];
   readonly when?: CallMatch;
-  /** Maximum number of times that the rule fires; 1 or more. Unlimited if omitted. */
+  /** Maximum number of times that the rule fires. Default: unlimited. */
   readonly times?: Integer;
-  /** Number of matching calls to skip first. */
+  /** Number of matching calls to skip first. Default: 0. */
   readonly after?: Integer;
-  /** Fires on every nth matching call after the skipped calls; n is at least 1. */
+  /** The rule fires on every nth matching call after the skipped ones. This is n. Default: 1. */
   readonly every?: Integer;
-  /** Probability (0..1) that the rule fires when it is due; by default, 1. */
+  /** Probability, from 0 to 1, that the rule fires when it is due. Default: 1. */
   readonly probability?: number;
   readonly phase: FaultPhase;
   readonly fault: Fault;

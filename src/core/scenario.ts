@@ -17,17 +17,17 @@ export type Scenario = {
   readonly goodClient: string;
   readonly seed?: Integer;
   readonly clock?: ClockSpec;
-  /** Values of assumptions by ID; all others keep the spec's value. */
+  /** Values of assumptions, by ID. Other assumptions keep the spec's values. */
   readonly assumptions: Assumptions;
-  /** Changes to models by ID. A model that isn't in the catalog starts from the default model. */
+  /** Changes to models, by ID. A model that isn't in the catalog is based on the default model. */
   readonly models: Readonly<Record<string, ModelChange>>;
   /** Datasets that exist from the start, by ID. */
   readonly datasets: Readonly<Record<string, ScenarioDataset>>;
   /** The first profile that matches a submission applies. */
   readonly profiles: readonly ProfileRule[];
-  /** Maximum number of jobs that start and run at once; the others wait. Unlimited if omitted. */
+  /** Maximum number of jobs that start and run at once; others wait. Default: unlimited. */
   readonly capacity?: Integer;
-  /** The kind of values in rows that no rule matches; plausible by default. */
+  /** Kind of values in rows that no rule matches. Default: `plausible`. */
   readonly values?: ValueKind;
   /** The first rule that matches a row applies. */
   readonly rows: readonly RowRule[];

@@ -15,7 +15,7 @@ export type OutstandingDelivery = Pick<Delivery, "deliveryId" | "endpointId" | "
 export type Advance = {
   readonly now: Instant;
   readonly events: readonly JobEvent[];
-  /** Deliveries that became due but were not made within 30 seconds; undefined if all were made. */
+  /** Due deliveries not made within 30 wall-clock seconds; undefined if all were made. */
   readonly outstanding?: readonly OutstandingDelivery[];
 };
 

@@ -68,9 +68,9 @@ export type Reproduction = {
    * `made`: any other key.
    */
   readonly kind: "own" | "keyless" | "made";
-  /** Name or file of the scenario. */
+  /** Name or file of the sandbox's scenario. */
   readonly scenario: string;
-  /** YAML or JSON of a scenario that is not in a file. */
+  /** The scenario as YAML or JSON, if it was not given by name or file. */
   readonly scenarioText?: string;
   /**
    * Whether a test changed the sandbox's scenario through the control API, such as by adding
@@ -83,9 +83,9 @@ export type Reproduction = {
   readonly options: readonly string[];
   /** In the order in which they were sent. */
   readonly requests: readonly RepeatableRequest[];
-  /** When the report was made, on the sandbox's clock. */
+  /** Time of the report on the sandbox's clock. */
   readonly until: Instant;
-  /** Webhook receivers that a test added through the control API, if anything was sent to them. */
+  /** Webhook endpoints that a test added through the control API and that received deliveries. */
   readonly webhooks?: readonly { readonly url: string; readonly events: readonly string[] }[];
 };
 

@@ -21,13 +21,13 @@ export type Finding = {
   readonly section?: string;
   /** The text of the part that `section` names. */
   readonly sectionText?: string;
-  /** The assumption behind the finding, if the interface document leaves the question open. */
+  /** ID of the assumption behind the finding, if there is one. */
   readonly assumption?: string;
   /** The change to make in the client. */
   readonly cure: string;
-  /** IDs of the first exchanges that show the finding. */
+  /** IDs of the first 20 exchanges that show the finding. */
   readonly exchanges: readonly Integer[];
-  /** The first of these exchanges. */
+  /** The first 3 exchanges that show the finding. */
   readonly evidence: readonly QuotedExchange[];
   /** Total number of exchanges that show the finding. */
   readonly exchangeCount: Integer;
@@ -37,16 +37,13 @@ export type Finding = {
   readonly sandbox: string;
   /** Name or file of the sandbox's scenario. */
   readonly scenario: string;
-  /**
-   * Number of other sandboxes with the same finding. Only an `info` finding has this number,
-   * because it is reported once for all sandboxes.
-   */
+  /** Number of other sandboxes with the same `info` finding, which is reported only once. */
   readonly otherSandboxes?: Integer;
-  /** The job that the finding is about. */
+  /** ID of the job that the finding is about. */
   readonly jobId?: string;
   /** Whether a test or an option expects the finding. */
   readonly isExpected: boolean;
-  /** Whether the client may still correct an omission, because its sandbox is in use. */
+  /** True if the client may still correct an omission, because its sandbox is in use. */
   readonly isPending?: boolean;
 };
 
@@ -59,7 +56,7 @@ export type QuotedExchange = {
   readonly method: string;
   /** Path and query, shortened if they are long. */
   readonly url: string;
-  /** 0 if no response was sent. */
+  /** The response's status; 0 if there was no response. */
   readonly status: Integer;
   /** Milliseconds since 1970 on the sandbox's clock. */
   readonly at: Instant;

@@ -50,17 +50,17 @@ export function journalQueryShape(kit: GrammarKit) {
     id: optional(wholeNumber(1), "The exchange's ID."),
     operation: optional(line, "The operation's operationId."),
     jobId: optional(line, "ID of the job that the exchange is about."),
-    jobState: optional(jobState, "The job's state as reported to the client."),
+    jobState: optional(jobState, "The job's state as the service would report it."),
     method: optional(line, "The request's method; case-insensitive."),
-    url: optional(line, "Text that the request's path and query contain."),
+    url: optional(line, "Part of the request's path and query."),
     status: optional(status, "The response's status; 0 if there was no response."),
     fault: optional(line, "Name of the fault rule that shaped the response."),
     faulted: optionalFlag("Whether a fault shaped the response."),
     problems: optionalFlag("Whether the request had any problems."),
     unmatched: optionalFlag("Whether no operation matches the request's method and path."),
-    after: optional(wholeNumber(0), "Only exchanges with IDs greater than this one."),
+    after: optional(wholeNumber(0), "Only exchanges with higher IDs."),
     keyless: optionalFlag(
-      "Search the requests without an accepted key instead of the sandbox's own.",
+      "Search the requests without an accepted key, not the sandbox's requests.",
     ),
   };
 }

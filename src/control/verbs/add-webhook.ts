@@ -24,7 +24,7 @@ export const addWebhookVerb: Verb<WebhookRequest, WebhookReport> = defineVerb({
       events: optional(list(line), "Names of the events to deliver. Default: all."),
       secret: optional(
         z.string().regex(/^whsec_[A-Za-z0-9+/]{4,}={0,2}$/, { error: SECRET_FORM }),
-        "`whsec_` followed by Base64. Default: a secret derived from the seed.",
+        "Signing secret: `whsec_` followed by Base64. Default: derived from the seed.",
       ),
     }),
   act: (scope, { url, events, secret }) => {

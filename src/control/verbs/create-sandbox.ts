@@ -20,7 +20,7 @@ export const createSandboxVerb: Verb<SandboxOptions, MadeSandbox> = defineVerb({
       seed: optional(z.int(), "Seed for all random values in the sandbox."),
       clock: optional(
         clockSpec,
-        "How the sandbox's clock moves, such as `real`, `60x`, `manual`, `poll`, or `poll:5s`.",
+        "Mode of the clock, such as `real`, `60x`, `manual`, `poll`, or `poll:5s`.",
       ),
       name: optional(
         sandboxName,

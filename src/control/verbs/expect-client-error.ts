@@ -13,6 +13,6 @@ export const expectClientErrorVerb: Verb<{ readonly jobId?: string }, void> = de
   usesRecords: true,
   example: { jobId: "some-job" },
   arguments: ({ keys, line, optional }) =>
-    keys({ jobId: optional(line, "The job that the error was about. Default: any job.") }),
+    keys({ jobId: optional(line, "ID of the job that the error was about. Default: any job.") }),
   act: ({ sandbox }, { jobId }) => sandbox.noteClientError(jobId),
 });

@@ -11,7 +11,7 @@ import { STRICT } from "./find-findings.ts";
  */
 export const getReportVerb: Verb<ReportOptions, Report> = defineVerb({
   route: "GET /report",
-  summary: "Report the clients' findings and coverage, for one sandbox or for every sandbox",
+  summary: "Report the findings and the coverage, for one sandbox or for every sandbox",
   isOfServer: "all",
   usesRecords: true,
   arguments: ({ keys, optionalFlag }) =>

@@ -21,7 +21,7 @@ export const listTimelinesVerb: Verb<PageOfJobs, readonly JobTimeline[]> = defin
       limit: optional(wholeNumber(1), "Maximum number of jobs. Default: all."),
       affectedBy: optional(
         jobId,
-        "Only the timelines that a change to this job can affect: all if job slots are limited, otherwise only the job's own.",
+        "ID of a job: list only the timelines that a change to this job can affect.",
       ),
     }),
   // Doesn't wait for inputs that are still being read, so that the viewer can already show the job.

@@ -14,14 +14,14 @@ type Arguments = { readonly jobId: string; readonly at?: Instant | string };
  */
 export const previewJobVerb: Verb<Arguments, JobPreview> = defineVerb({
   route: "GET /jobs/{jobId}/preview",
-  summary: "Show what clients see of a job at a past or future instant",
+  summary: "Show what clients would see of a job at a past or future instant",
   example: { jobId: "some-job", at: "2030-01-01T00:00:00Z" },
   arguments: ({ keys, jobId, optional, instantOrIso }) =>
     keys({
       jobId,
       at: optional(
         instantOrIso,
-        "Milliseconds since 1970 or ISO 8601, on the sandbox's clock. Default: now.",
+        "Instant on the sandbox's clock: milliseconds since 1970, or ISO 8601. Default: now.",
       ),
     }),
   act: async ({ host, sandbox }, { jobId, at: given }) => {

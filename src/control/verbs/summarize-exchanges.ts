@@ -16,7 +16,7 @@ export const summarizeExchangesVerb: Verb<SummariesQuery, readonly ExchangeSumma
   example: { after: 1, limit: 1, text: "some input" },
   arguments: ({ z, keys, optional, wholeNumber }) =>
     keys({
-      after: optional(wholeNumber(0), "Only exchanges with IDs greater than this one."),
+      after: optional(wholeNumber(0), "Only exchanges with higher IDs."),
       limit: optional(
         wholeNumber(1),
         "Maximum number of exchanges, lowest IDs first. Default: all.",

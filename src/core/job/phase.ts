@@ -10,14 +10,11 @@ export type Phase = {
   readonly progress: RowProgress;
   readonly addedAt?: Instant;
   readonly startedAt?: Instant;
-  /** Also set while an ended job is `cancelling`: a cancel request doesn't make it active again. */
+  /** When the job reached its terminal state. A later cancel request doesn't change this time. */
   readonly completedAt?: Instant;
-  /** Only in `failed`. */
+  /** Why the job failed; undefined in other states. */
   readonly failureReason?: string;
-  /**
-   * True once the job has begun to run, or has ended because of its inputs: earlier phases don't
-   * depend on the inputs.
-   */
+  /** True once the job has begun to run, or has ended because of its inputs. */
   readonly usesInputs?: true;
 };
 
@@ -36,9 +33,9 @@ export type TimelineOutline = {
     readonly readsLate: boolean;
     /** Time from the job's end until results are ready. */
     readonly lateMs: number;
-    /** Time from the job's end until results expire; undefined if never. */
+    /** Time from the job's end until results expire; undefined if they never expire. */
     readonly expireAfterMs?: number;
-    /** Whether a job that ended early has results; omitted if not. */
+    /** True if the job has results even if it ends early; otherwise undefined. */
     readonly keepsRows?: true;
   };
   /** Past and future phases. A cancel request or a forced state can change future phases. */

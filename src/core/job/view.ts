@@ -8,12 +8,12 @@ import type { Timeline } from "./timeline.ts";
 export type JobView = {
   readonly jobId: string;
   readonly state: JobState;
-  /** Number of rows. If the inputs are fetched from a URL, 0 until the job starts running. */
+  /** Number of rows. May be 0 until the job runs if its inputs are fetched from a URL. */
   readonly numRows: Integer;
   /** Number of completed rows; these are the first rows in input order. */
   readonly rowsCompleted: Integer;
   readonly createdAt: Instant;
-  /** When the job last entered the queue; undefined until then. */
+  /** When the job last entered the queue; undefined if it never has. */
   readonly addedAt?: Instant;
   /** When the job started; undefined until then. */
   readonly startedAt?: Instant;
@@ -22,7 +22,7 @@ export type JobView = {
    * change this time.
    */
   readonly completedAt?: Instant;
-  /** Only in `failed`. */
+  /** Why the job failed; undefined in other states. */
   readonly failureReason?: string;
   readonly results: ResultsAvailability;
 };

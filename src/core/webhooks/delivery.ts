@@ -18,7 +18,7 @@ export type Delivery = {
   readonly endpointId: string;
   /** ID shared by the event's deliveries to all endpoints. */
   readonly eventId: string;
-  /** Name of the event on the wire. */
+  /** Name of the event. */
   readonly event: string;
   readonly jobId: string;
   readonly state: JobState;
@@ -44,7 +44,7 @@ export type DeliveryAttempt = Pick<Delivery, "deliveryId" | "endpointId" | "even
   readonly status: Integer;
   /** Why there was no response. */
   readonly reason?: string;
-  /** Kind of the fault that affected the attempt. */
+  /** Kind of fault that affected the attempt. */
   readonly fault?: DeliveryFault["kind"];
 };
 

@@ -12,7 +12,7 @@ export type CoverageList = {
 
 /** The share of coverable items that were covered. */
 export type CoverageReport = {
-  /** From 0 to 1; 1 if there is nothing to cover. */
+  /** Share of the features that were used, from 0 to 1; 1 if there are none. */
   readonly share: number;
   readonly lists: readonly CoverageList[];
 };

@@ -24,34 +24,34 @@ export type Report = {
   readonly findings: readonly Finding[];
   /** Number of findings left out, because the report's size is limited. */
   readonly moreFindings: Integer;
-  /** The judgments that the evidence doesn't allow, with the reasons. */
+  /** What the report does not judge, and why. */
   readonly notJudged: readonly (NotJudged & { readonly sandboxes: readonly string[] })[];
-  /** Fault rules that fired in none of the sandboxes with their scenario. */
+  /** Fault rules that never fired in any sandbox with their scenario. */
   readonly notPlayed: readonly NotPlayed[];
-  /** The parts of the contract that the clients used. */
+  /** The service's features that the clients used, and those that they did not use. */
   readonly coverage: CoverageReport;
   /** States and requests of up to 250 jobs, those with findings first. */
   readonly lives: readonly JobLife[];
-  /** The requests behind unexpected errors and warnings, for the first 20 sandboxes with any. */
+  /** The requests behind unexpected errors and warnings, for up to 20 sandboxes. */
   readonly reproductions: readonly Reproduction[];
   /**
-   * A sentence about requests with other keys that may have been meant for the sandbox, if it
-   * received no requests.
+   * If the sandbox received no requests: a sentence about other requests that may have been meant
+   * for it.
    */
   readonly strays?: string;
 };
 
 /** The report's counts. Expected findings are counted only in `expected`. */
 export type ReportSummary = {
-  /** Number of errors. */
+  /** Number of unexpected errors. */
   readonly errors: Integer;
-  /** Number of warnings. */
+  /** Number of unexpected warnings. */
   readonly warnings: Integer;
-  /** Number of findings that are only informative. */
+  /** Number of unexpected `info` findings. */
   readonly infos: Integer;
   /** Number of expected findings. */
   readonly expected: Integer;
-  /** Number of errors and warnings that are pending, because their sandboxes are in use. */
+  /** Number of unexpected findings with `isPending: true`. */
   readonly pending: Integer;
   /** Number of sandboxes. */
   readonly sandboxes: Integer;

@@ -36,11 +36,11 @@ export type SandboxSummary = {
   readonly name: string;
   /** Display name, if it differs from `name`: the name as given, or the key's description. */
   readonly title?: string;
-  /** The scenario's name or file. */
+  /** Name or file of the sandbox's scenario. */
   readonly scenario: string;
-  /** Seed of the sandbox's rows and IDs. */
+  /** Seed for all random values in the sandbox. */
   readonly seed: Integer;
-  /** The clock as written in options, such as `poll` or `60x`. */
+  /** Mode of the clock, such as `poll` or `60x`. */
   readonly clock: string;
   /** Number of exchanges. */
   readonly exchanges: Integer;
@@ -108,7 +108,7 @@ export type JobLife = {
   readonly phases: readonly Pick<Phase, "state" | "from">[];
   /** The first 250 requests that named the job. */
   readonly requests: readonly (Pick<Exchange, "id" | "at" | "operationId" | "fault"> & {
-    /** Status of the response; 0 if there was none. */
+    /** The response's status; 0 if there was no response. */
     readonly status: Integer;
   })[];
 };
