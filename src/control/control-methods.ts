@@ -202,8 +202,8 @@ export type ControlMethods = {
    */
   readonly expectFinding: (options: FindingExpectation) => Promise<void>;
   /**
-   * Lists the mistakes of the sandbox's clients, worst first; with `strict`, an `info` finding
-   * counts as a warning.
+   * Lists the mistakes of the sandbox's clients, most serious first; with `strict`, an `info`
+   * finding counts as a warning.
    */
   readonly findings: (options?: Judging) => Promise<readonly Finding[]>;
   /**

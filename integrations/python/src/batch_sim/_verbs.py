@@ -123,10 +123,10 @@ class Jobs:
         return self._verbs.force_job(job_id=job_id, state=state, reason=reason)
 
     def preview(self, job_id: str, *, at: float | str | None = None) -> Object:
-        """Show what clients see of a job at a past or future instant.
+        """Show what clients would see of a job at a past or future instant.
 
         job_id: The job's ID.
-        at: Milliseconds since 1970 or ISO 8601, on the sandbox's clock. Default: now.
+        at: Instant on the sandbox's clock: milliseconds since 1970, or ISO 8601. Default: now.
         """
         return self._verbs.preview_job(job_id=job_id, at=at)
 
@@ -135,7 +135,7 @@ class Jobs:
 
         skip: Number of jobs to skip, oldest first. Default: 0.
         limit: Maximum number of jobs. Default: all.
-        affected_by: Only the timelines that a change to this job can affect: all if job slots are limited, otherwise only the job's own.
+        affected_by: ID of a job: list only the timelines that a change to this job can affect.
         """
         return self._verbs.list_timelines(skip=skip, limit=limit, affected_by=affected_by)
 
@@ -150,16 +150,16 @@ class Journal:
         id: The exchange's ID.
         operation: The operation's operationId.
         job_id: ID of the job that the exchange is about.
-        job_state: The job's state as reported to the client.
+        job_state: The job's state as the service would report it.
         method: The request's method; case-insensitive.
-        url: Text that the request's path and query contain.
+        url: Part of the request's path and query.
         status: The response's status; 0 if there was no response.
         fault: Name of the fault rule that shaped the response.
         faulted: Whether a fault shaped the response.
         problems: Whether the request had any problems.
         unmatched: Whether no operation matches the request's method and path.
-        after: Only exchanges with IDs greater than this one.
-        keyless: Search the requests without an accepted key instead of the sandbox's own.
+        after: Only exchanges with higher IDs.
+        keyless: Search the requests without an accepted key, not the sandbox's requests.
         """
         return self._verbs.find_exchanges(id=id, operation=operation, job_id=job_id, job_state=job_state, method=method, url=url, status=status, fault=fault, faulted=faulted, problems=problems, unmatched=unmatched, after=after, keyless=keyless)
 
@@ -173,23 +173,23 @@ class Journal:
         id: The exchange's ID.
         operation: The operation's operationId.
         job_id: ID of the job that the exchange is about.
-        job_state: The job's state as reported to the client.
+        job_state: The job's state as the service would report it.
         method: The request's method; case-insensitive.
-        url: Text that the request's path and query contain.
+        url: Part of the request's path and query.
         status: The response's status; 0 if there was no response.
         fault: Name of the fault rule that shaped the response.
         faulted: Whether a fault shaped the response.
         problems: Whether the request had any problems.
         unmatched: Whether no operation matches the request's method and path.
-        after: Only exchanges with IDs greater than this one.
-        keyless: Search the requests without an accepted key instead of the sandbox's own.
+        after: Only exchanges with higher IDs.
+        keyless: Search the requests without an accepted key, not the sandbox's requests.
         """
         return self._verbs.count_exchanges(id=id, operation=operation, job_id=job_id, job_state=job_state, method=method, url=url, status=status, fault=fault, faulted=faulted, problems=problems, unmatched=unmatched, after=after, keyless=keyless)
 
     def summaries(self, *, after: int | None = None, limit: int | None = None, text: str | None = None) -> Objects:
         """List the exchanges without headers and bodies, oldest first.
 
-        after: Only exchanges with IDs greater than this one.
+        after: Only exchanges with higher IDs.
         limit: Maximum number of exchanges, lowest IDs first. Default: all.
         text: Only exchanges whose recorded bodies contain this text, ignoring case.
         """
@@ -201,16 +201,16 @@ class Journal:
         id: The exchange's ID.
         operation: The operation's operationId.
         job_id: ID of the job that the exchange is about.
-        job_state: The job's state as reported to the client.
+        job_state: The job's state as the service would report it.
         method: The request's method; case-insensitive.
-        url: Text that the request's path and query contain.
+        url: Part of the request's path and query.
         status: The response's status; 0 if there was no response.
         fault: Name of the fault rule that shaped the response.
         faulted: Whether a fault shaped the response.
         problems: Whether the request had any problems.
         unmatched: Whether no operation matches the request's method and path.
-        after: Only exchanges with IDs greater than this one.
-        keyless: Search the requests without an accepted key instead of the sandbox's own.
+        after: Only exchanges with higher IDs.
+        keyless: Search the requests without an accepted key, not the sandbox's requests.
         count: Number of exchanges that must match. Default: 1.
         timeout: Maximum wait in wall-clock time. Default: 30 s.
         """
@@ -228,7 +228,7 @@ class Scenario:
     def put(self, text: str | Mapping[str, Any]) -> Object:
         """Put a scenario into effect for future jobs and calls.
 
-        text: A built-in scenario's name, YAML text, or a scenario as an object.
+        text: A built-in scenario's name, YAML text, or an object.
         """
         return self._verbs.put_scenario(text=text)
 
@@ -262,7 +262,7 @@ class Webhooks:
 
         url: URL to which events are delivered.
         events: Names of the events to deliver. Default: all.
-        secret: `whsec_` followed by Base64. Default: a secret derived from the seed.
+        secret: Signing secret: `whsec_` followed by Base64. Default: derived from the seed.
         """
         return self._verbs.add_webhook(url=url, events=events, secret=secret)
 
@@ -364,7 +364,7 @@ class Verbs:
         return self._call("PUT", f"/files/{_quoted(name)}", query={"expiresIn": expires_in}, content=content)
 
     def find_findings(self, *, strict: bool | None = None) -> Objects:
-        """List the findings about the key's clients, worst first.
+        """List the findings about the sandbox's clients, most serious first.
 
         strict: Treat `info` findings as warnings. Default: false.
         """
@@ -373,7 +373,7 @@ class Verbs:
     def expect_client_error(self, *, job_id: str | None = None) -> None:
         """Declare that the client reported an error about earlier events.
 
-        job_id: The job that the error was about. Default: any job.
+        job_id: ID of the job that the error was about. Default: any job.
         """
         self._call("POST", "/findings/client-error", body={"jobId": job_id})
 
@@ -425,10 +425,10 @@ class Verbs:
         return self._call("POST", f"/jobs/{_quoted(job_id)}/force", body={"state": state, "reason": reason})
 
     def preview_job(self, job_id: str, *, at: float | str | None = None) -> Object:
-        """Show what clients see of a job at a past or future instant.
+        """Show what clients would see of a job at a past or future instant.
 
         job_id: The job's ID.
-        at: Milliseconds since 1970 or ISO 8601, on the sandbox's clock. Default: now.
+        at: Instant on the sandbox's clock: milliseconds since 1970, or ISO 8601. Default: now.
         """
         return self._call("GET", f"/jobs/{_quoted(job_id)}/preview", query={"at": at})
 
@@ -438,16 +438,16 @@ class Verbs:
         id: The exchange's ID.
         operation: The operation's operationId.
         job_id: ID of the job that the exchange is about.
-        job_state: The job's state as reported to the client.
+        job_state: The job's state as the service would report it.
         method: The request's method; case-insensitive.
-        url: Text that the request's path and query contain.
+        url: Part of the request's path and query.
         status: The response's status; 0 if there was no response.
         fault: Name of the fault rule that shaped the response.
         faulted: Whether a fault shaped the response.
         problems: Whether the request had any problems.
         unmatched: Whether no operation matches the request's method and path.
-        after: Only exchanges with IDs greater than this one.
-        keyless: Search the requests without an accepted key instead of the sandbox's own.
+        after: Only exchanges with higher IDs.
+        keyless: Search the requests without an accepted key, not the sandbox's requests.
         """
         return self._call("GET", "/journal", query={"id": id, "operation": operation, "jobId": job_id, "jobState": job_state, "method": method, "url": url, "status": status, "fault": fault, "faulted": faulted, "problems": problems, "unmatched": unmatched, "after": after, "keyless": keyless})
 
@@ -461,23 +461,23 @@ class Verbs:
         id: The exchange's ID.
         operation: The operation's operationId.
         job_id: ID of the job that the exchange is about.
-        job_state: The job's state as reported to the client.
+        job_state: The job's state as the service would report it.
         method: The request's method; case-insensitive.
-        url: Text that the request's path and query contain.
+        url: Part of the request's path and query.
         status: The response's status; 0 if there was no response.
         fault: Name of the fault rule that shaped the response.
         faulted: Whether a fault shaped the response.
         problems: Whether the request had any problems.
         unmatched: Whether no operation matches the request's method and path.
-        after: Only exchanges with IDs greater than this one.
-        keyless: Search the requests without an accepted key instead of the sandbox's own.
+        after: Only exchanges with higher IDs.
+        keyless: Search the requests without an accepted key, not the sandbox's requests.
         """
         return self._call("GET", "/journal/count", query={"id": id, "operation": operation, "jobId": job_id, "jobState": job_state, "method": method, "url": url, "status": status, "fault": fault, "faulted": faulted, "problems": problems, "unmatched": unmatched, "after": after, "keyless": keyless})
 
     def summarize_exchanges(self, *, after: int | None = None, limit: int | None = None, text: str | None = None) -> Objects:
         """List the exchanges without headers and bodies, oldest first.
 
-        after: Only exchanges with IDs greater than this one.
+        after: Only exchanges with higher IDs.
         limit: Maximum number of exchanges, lowest IDs first. Default: all.
         text: Only exchanges whose recorded bodies contain this text, ignoring case.
         """
@@ -489,23 +489,23 @@ class Verbs:
         id: The exchange's ID.
         operation: The operation's operationId.
         job_id: ID of the job that the exchange is about.
-        job_state: The job's state as reported to the client.
+        job_state: The job's state as the service would report it.
         method: The request's method; case-insensitive.
-        url: Text that the request's path and query contain.
+        url: Part of the request's path and query.
         status: The response's status; 0 if there was no response.
         fault: Name of the fault rule that shaped the response.
         faulted: Whether a fault shaped the response.
         problems: Whether the request had any problems.
         unmatched: Whether no operation matches the request's method and path.
-        after: Only exchanges with IDs greater than this one.
-        keyless: Search the requests without an accepted key instead of the sandbox's own.
+        after: Only exchanges with higher IDs.
+        keyless: Search the requests without an accepted key, not the sandbox's requests.
         count: Number of exchanges that must match. Default: 1.
         timeout: Maximum wait in wall-clock time. Default: 30 s.
         """
         return self._call("POST", "/journal/wait", body={"id": id, "operation": operation, "jobId": job_id, "jobState": job_state, "method": method, "url": url, "status": status, "fault": fault, "faulted": faulted, "problems": problems, "unmatched": unmatched, "after": after, "keyless": keyless, "count": count, "timeout": timeout})
 
     def get_report(self, *, strict: bool | None = None, all: bool | None = None) -> Object:
-        """Report the clients' findings and coverage, for one sandbox or for every sandbox.
+        """Report the findings and the coverage, for one sandbox or for every sandbox.
 
         strict: Treat `info` findings as warnings. Default: false.
         all: Report on the clients of every sandbox. If true, the call needs no API key. Default: false.
@@ -537,7 +537,7 @@ class Verbs:
 
         scenario: A built-in scenario's name, YAML text, or an object.
         seed: Seed for all random values in the sandbox.
-        clock: How the sandbox's clock moves, such as `real`, `60x`, `manual`, `poll`, or `poll:5s`.
+        clock: Mode of the clock, such as `real`, `60x`, `manual`, `poll`, or `poll:5s`.
         name: The sandbox's name, such as a test's name. The same name and seed give the same IDs.
         replace: First delete any existing sandbox with this name. Default: false.
         """
@@ -550,7 +550,7 @@ class Verbs:
     def put_scenario(self, text: str | Mapping[str, Any]) -> Object:
         """Put a scenario into effect for future jobs and calls.
 
-        text: A built-in scenario's name, YAML text, or a scenario as an object.
+        text: A built-in scenario's name, YAML text, or an object.
         """
         return self._call("PUT", "/scenario", content=text)
 
@@ -574,12 +574,12 @@ class Verbs:
 
         skip: Number of jobs to skip, oldest first. Default: 0.
         limit: Maximum number of jobs. Default: all.
-        affected_by: Only the timelines that a change to this job can affect: all if job slots are limited, otherwise only the job's own.
+        affected_by: ID of a job: list only the timelines that a change to this job can affect.
         """
         return self._call("GET", "/timelines", query={"skip": skip, "limit": limit, "affectedBy": affected_by})
 
     def get_trace(self) -> Object:
-        """Show the jobs and exchanges of every sandbox that was used, for the viewer."""
+        """Show the jobs and exchanges of the used sandboxes, for the viewer."""
         return self._call("GET", "/trace")
 
     def add_webhook(self, url: str, *, events: Sequence[str] | None = None, secret: str | None = None) -> Object:
@@ -587,7 +587,7 @@ class Verbs:
 
         url: URL to which events are delivered.
         events: Names of the events to deliver. Default: all.
-        secret: `whsec_` followed by Base64. Default: a secret derived from the seed.
+        secret: Signing secret: `whsec_` followed by Base64. Default: derived from the seed.
         """
         return self._call("POST", "/webhooks", body={"url": url, "events": events, "secret": secret})
 
@@ -711,10 +711,10 @@ class AsyncJobs:
         return await self._verbs.force_job(job_id=job_id, state=state, reason=reason)
 
     async def preview(self, job_id: str, *, at: float | str | None = None) -> Object:
-        """Show what clients see of a job at a past or future instant.
+        """Show what clients would see of a job at a past or future instant.
 
         job_id: The job's ID.
-        at: Milliseconds since 1970 or ISO 8601, on the sandbox's clock. Default: now.
+        at: Instant on the sandbox's clock: milliseconds since 1970, or ISO 8601. Default: now.
         """
         return await self._verbs.preview_job(job_id=job_id, at=at)
 
@@ -723,7 +723,7 @@ class AsyncJobs:
 
         skip: Number of jobs to skip, oldest first. Default: 0.
         limit: Maximum number of jobs. Default: all.
-        affected_by: Only the timelines that a change to this job can affect: all if job slots are limited, otherwise only the job's own.
+        affected_by: ID of a job: list only the timelines that a change to this job can affect.
         """
         return await self._verbs.list_timelines(skip=skip, limit=limit, affected_by=affected_by)
 
@@ -738,16 +738,16 @@ class AsyncJournal:
         id: The exchange's ID.
         operation: The operation's operationId.
         job_id: ID of the job that the exchange is about.
-        job_state: The job's state as reported to the client.
+        job_state: The job's state as the service would report it.
         method: The request's method; case-insensitive.
-        url: Text that the request's path and query contain.
+        url: Part of the request's path and query.
         status: The response's status; 0 if there was no response.
         fault: Name of the fault rule that shaped the response.
         faulted: Whether a fault shaped the response.
         problems: Whether the request had any problems.
         unmatched: Whether no operation matches the request's method and path.
-        after: Only exchanges with IDs greater than this one.
-        keyless: Search the requests without an accepted key instead of the sandbox's own.
+        after: Only exchanges with higher IDs.
+        keyless: Search the requests without an accepted key, not the sandbox's requests.
         """
         return await self._verbs.find_exchanges(id=id, operation=operation, job_id=job_id, job_state=job_state, method=method, url=url, status=status, fault=fault, faulted=faulted, problems=problems, unmatched=unmatched, after=after, keyless=keyless)
 
@@ -761,23 +761,23 @@ class AsyncJournal:
         id: The exchange's ID.
         operation: The operation's operationId.
         job_id: ID of the job that the exchange is about.
-        job_state: The job's state as reported to the client.
+        job_state: The job's state as the service would report it.
         method: The request's method; case-insensitive.
-        url: Text that the request's path and query contain.
+        url: Part of the request's path and query.
         status: The response's status; 0 if there was no response.
         fault: Name of the fault rule that shaped the response.
         faulted: Whether a fault shaped the response.
         problems: Whether the request had any problems.
         unmatched: Whether no operation matches the request's method and path.
-        after: Only exchanges with IDs greater than this one.
-        keyless: Search the requests without an accepted key instead of the sandbox's own.
+        after: Only exchanges with higher IDs.
+        keyless: Search the requests without an accepted key, not the sandbox's requests.
         """
         return await self._verbs.count_exchanges(id=id, operation=operation, job_id=job_id, job_state=job_state, method=method, url=url, status=status, fault=fault, faulted=faulted, problems=problems, unmatched=unmatched, after=after, keyless=keyless)
 
     async def summaries(self, *, after: int | None = None, limit: int | None = None, text: str | None = None) -> Objects:
         """List the exchanges without headers and bodies, oldest first.
 
-        after: Only exchanges with IDs greater than this one.
+        after: Only exchanges with higher IDs.
         limit: Maximum number of exchanges, lowest IDs first. Default: all.
         text: Only exchanges whose recorded bodies contain this text, ignoring case.
         """
@@ -789,16 +789,16 @@ class AsyncJournal:
         id: The exchange's ID.
         operation: The operation's operationId.
         job_id: ID of the job that the exchange is about.
-        job_state: The job's state as reported to the client.
+        job_state: The job's state as the service would report it.
         method: The request's method; case-insensitive.
-        url: Text that the request's path and query contain.
+        url: Part of the request's path and query.
         status: The response's status; 0 if there was no response.
         fault: Name of the fault rule that shaped the response.
         faulted: Whether a fault shaped the response.
         problems: Whether the request had any problems.
         unmatched: Whether no operation matches the request's method and path.
-        after: Only exchanges with IDs greater than this one.
-        keyless: Search the requests without an accepted key instead of the sandbox's own.
+        after: Only exchanges with higher IDs.
+        keyless: Search the requests without an accepted key, not the sandbox's requests.
         count: Number of exchanges that must match. Default: 1.
         timeout: Maximum wait in wall-clock time. Default: 30 s.
         """
@@ -816,7 +816,7 @@ class AsyncScenario:
     async def put(self, text: str | Mapping[str, Any]) -> Object:
         """Put a scenario into effect for future jobs and calls.
 
-        text: A built-in scenario's name, YAML text, or a scenario as an object.
+        text: A built-in scenario's name, YAML text, or an object.
         """
         return await self._verbs.put_scenario(text=text)
 
@@ -850,7 +850,7 @@ class AsyncWebhooks:
 
         url: URL to which events are delivered.
         events: Names of the events to deliver. Default: all.
-        secret: `whsec_` followed by Base64. Default: a secret derived from the seed.
+        secret: Signing secret: `whsec_` followed by Base64. Default: derived from the seed.
         """
         return await self._verbs.add_webhook(url=url, events=events, secret=secret)
 
@@ -952,7 +952,7 @@ class AsyncVerbs:
         return await self._call("PUT", f"/files/{_quoted(name)}", query={"expiresIn": expires_in}, content=content)
 
     async def find_findings(self, *, strict: bool | None = None) -> Objects:
-        """List the findings about the key's clients, worst first.
+        """List the findings about the sandbox's clients, most serious first.
 
         strict: Treat `info` findings as warnings. Default: false.
         """
@@ -961,7 +961,7 @@ class AsyncVerbs:
     async def expect_client_error(self, *, job_id: str | None = None) -> None:
         """Declare that the client reported an error about earlier events.
 
-        job_id: The job that the error was about. Default: any job.
+        job_id: ID of the job that the error was about. Default: any job.
         """
         await self._call("POST", "/findings/client-error", body={"jobId": job_id})
 
@@ -1013,10 +1013,10 @@ class AsyncVerbs:
         return await self._call("POST", f"/jobs/{_quoted(job_id)}/force", body={"state": state, "reason": reason})
 
     async def preview_job(self, job_id: str, *, at: float | str | None = None) -> Object:
-        """Show what clients see of a job at a past or future instant.
+        """Show what clients would see of a job at a past or future instant.
 
         job_id: The job's ID.
-        at: Milliseconds since 1970 or ISO 8601, on the sandbox's clock. Default: now.
+        at: Instant on the sandbox's clock: milliseconds since 1970, or ISO 8601. Default: now.
         """
         return await self._call("GET", f"/jobs/{_quoted(job_id)}/preview", query={"at": at})
 
@@ -1026,16 +1026,16 @@ class AsyncVerbs:
         id: The exchange's ID.
         operation: The operation's operationId.
         job_id: ID of the job that the exchange is about.
-        job_state: The job's state as reported to the client.
+        job_state: The job's state as the service would report it.
         method: The request's method; case-insensitive.
-        url: Text that the request's path and query contain.
+        url: Part of the request's path and query.
         status: The response's status; 0 if there was no response.
         fault: Name of the fault rule that shaped the response.
         faulted: Whether a fault shaped the response.
         problems: Whether the request had any problems.
         unmatched: Whether no operation matches the request's method and path.
-        after: Only exchanges with IDs greater than this one.
-        keyless: Search the requests without an accepted key instead of the sandbox's own.
+        after: Only exchanges with higher IDs.
+        keyless: Search the requests without an accepted key, not the sandbox's requests.
         """
         return await self._call("GET", "/journal", query={"id": id, "operation": operation, "jobId": job_id, "jobState": job_state, "method": method, "url": url, "status": status, "fault": fault, "faulted": faulted, "problems": problems, "unmatched": unmatched, "after": after, "keyless": keyless})
 
@@ -1049,23 +1049,23 @@ class AsyncVerbs:
         id: The exchange's ID.
         operation: The operation's operationId.
         job_id: ID of the job that the exchange is about.
-        job_state: The job's state as reported to the client.
+        job_state: The job's state as the service would report it.
         method: The request's method; case-insensitive.
-        url: Text that the request's path and query contain.
+        url: Part of the request's path and query.
         status: The response's status; 0 if there was no response.
         fault: Name of the fault rule that shaped the response.
         faulted: Whether a fault shaped the response.
         problems: Whether the request had any problems.
         unmatched: Whether no operation matches the request's method and path.
-        after: Only exchanges with IDs greater than this one.
-        keyless: Search the requests without an accepted key instead of the sandbox's own.
+        after: Only exchanges with higher IDs.
+        keyless: Search the requests without an accepted key, not the sandbox's requests.
         """
         return await self._call("GET", "/journal/count", query={"id": id, "operation": operation, "jobId": job_id, "jobState": job_state, "method": method, "url": url, "status": status, "fault": fault, "faulted": faulted, "problems": problems, "unmatched": unmatched, "after": after, "keyless": keyless})
 
     async def summarize_exchanges(self, *, after: int | None = None, limit: int | None = None, text: str | None = None) -> Objects:
         """List the exchanges without headers and bodies, oldest first.
 
-        after: Only exchanges with IDs greater than this one.
+        after: Only exchanges with higher IDs.
         limit: Maximum number of exchanges, lowest IDs first. Default: all.
         text: Only exchanges whose recorded bodies contain this text, ignoring case.
         """
@@ -1077,23 +1077,23 @@ class AsyncVerbs:
         id: The exchange's ID.
         operation: The operation's operationId.
         job_id: ID of the job that the exchange is about.
-        job_state: The job's state as reported to the client.
+        job_state: The job's state as the service would report it.
         method: The request's method; case-insensitive.
-        url: Text that the request's path and query contain.
+        url: Part of the request's path and query.
         status: The response's status; 0 if there was no response.
         fault: Name of the fault rule that shaped the response.
         faulted: Whether a fault shaped the response.
         problems: Whether the request had any problems.
         unmatched: Whether no operation matches the request's method and path.
-        after: Only exchanges with IDs greater than this one.
-        keyless: Search the requests without an accepted key instead of the sandbox's own.
+        after: Only exchanges with higher IDs.
+        keyless: Search the requests without an accepted key, not the sandbox's requests.
         count: Number of exchanges that must match. Default: 1.
         timeout: Maximum wait in wall-clock time. Default: 30 s.
         """
         return await self._call("POST", "/journal/wait", body={"id": id, "operation": operation, "jobId": job_id, "jobState": job_state, "method": method, "url": url, "status": status, "fault": fault, "faulted": faulted, "problems": problems, "unmatched": unmatched, "after": after, "keyless": keyless, "count": count, "timeout": timeout})
 
     async def get_report(self, *, strict: bool | None = None, all: bool | None = None) -> Object:
-        """Report the clients' findings and coverage, for one sandbox or for every sandbox.
+        """Report the findings and the coverage, for one sandbox or for every sandbox.
 
         strict: Treat `info` findings as warnings. Default: false.
         all: Report on the clients of every sandbox. If true, the call needs no API key. Default: false.
@@ -1125,7 +1125,7 @@ class AsyncVerbs:
 
         scenario: A built-in scenario's name, YAML text, or an object.
         seed: Seed for all random values in the sandbox.
-        clock: How the sandbox's clock moves, such as `real`, `60x`, `manual`, `poll`, or `poll:5s`.
+        clock: Mode of the clock, such as `real`, `60x`, `manual`, `poll`, or `poll:5s`.
         name: The sandbox's name, such as a test's name. The same name and seed give the same IDs.
         replace: First delete any existing sandbox with this name. Default: false.
         """
@@ -1138,7 +1138,7 @@ class AsyncVerbs:
     async def put_scenario(self, text: str | Mapping[str, Any]) -> Object:
         """Put a scenario into effect for future jobs and calls.
 
-        text: A built-in scenario's name, YAML text, or a scenario as an object.
+        text: A built-in scenario's name, YAML text, or an object.
         """
         return await self._call("PUT", "/scenario", content=text)
 
@@ -1162,12 +1162,12 @@ class AsyncVerbs:
 
         skip: Number of jobs to skip, oldest first. Default: 0.
         limit: Maximum number of jobs. Default: all.
-        affected_by: Only the timelines that a change to this job can affect: all if job slots are limited, otherwise only the job's own.
+        affected_by: ID of a job: list only the timelines that a change to this job can affect.
         """
         return await self._call("GET", "/timelines", query={"skip": skip, "limit": limit, "affectedBy": affected_by})
 
     async def get_trace(self) -> Object:
-        """Show the jobs and exchanges of every sandbox that was used, for the viewer."""
+        """Show the jobs and exchanges of the used sandboxes, for the viewer."""
         return await self._call("GET", "/trace")
 
     async def add_webhook(self, url: str, *, events: Sequence[str] | None = None, secret: str | None = None) -> Object:
@@ -1175,7 +1175,7 @@ class AsyncVerbs:
 
         url: URL to which events are delivered.
         events: Names of the events to deliver. Default: all.
-        secret: `whsec_` followed by Base64. Default: a secret derived from the seed.
+        secret: Signing secret: `whsec_` followed by Base64. Default: derived from the seed.
         """
         return await self._call("POST", "/webhooks", body={"url": url, "events": events, "secret": secret})
 
