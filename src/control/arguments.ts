@@ -51,7 +51,7 @@ export type PageOfJobs = {
 
 /** Which exchanges to summarize. */
 export type SummariesQuery = {
-  /** Only exchanges with higher IDs. */
+  /** Only exchanges with higher IDs than this. */
   readonly after?: number;
   /** Maximum number of exchanges, lowest IDs first. Default: all. */
   readonly limit?: number;

@@ -43,7 +43,7 @@ export type ReplicaStatus = {
 /** The response to a liveness or readiness probe. */
 export type ProbeStatus = Partial<ReplicaStatus> & {
   readonly status: "ok" | "failing";
-  /** Why the process can't respond to requests. */
+  /** Why the process can't respond to requests; undefined if it can. */
   readonly problem?: string;
 };
 

@@ -58,7 +58,7 @@ export type RecordedPreview = {
 export type PreviewedResponse = {
   readonly operationId: string;
   readonly method: string;
-  /** The operation's path, with the job's ID in it. */
+  /** The request's path. */
   readonly path: string;
   readonly status: Integer;
   /** The JSON body; undefined for results and files. */

@@ -67,7 +67,7 @@ export type TracedSandbox = {
   /** Oldest first. */
   readonly exchanges: readonly Exchange[];
   readonly faults: readonly FaultReport[];
-  /** In the order of their first attempts; undefined if there are none. */
+  /** In the order of the first attempts; undefined if there are no deliveries. */
   readonly deliveries?: readonly DeliveryReport[];
 };
 
@@ -193,7 +193,7 @@ export type MadeSandbox = {
    * special characters.
    */
   readonly name: string;
-  /** The name as given. */
+  /** The given name, or the generated one. */
   readonly title: string;
   /** The key that identifies the sandbox in requests. */
   readonly apiKey: string;
@@ -296,7 +296,7 @@ export type Health = Vitals &
 export type WebhookReport = {
   readonly endpointId: string;
   readonly url: string;
-  /** Names of the events that it receives. */
+  /** Names of the events that the endpoint receives. */
   readonly events: readonly string[];
   /** The secret that signs the deliveries. */
   readonly secret: string;

@@ -39,7 +39,7 @@ export type Exchange = {
   readonly method: string;
   /** Path and query, without secrets. */
   readonly url: string;
-  /** Undefined if no operation matches the request's method and path. */
+  /** ID of the operation; undefined if none matches the request's method and path. */
   readonly operationId?: string;
   /** The most similar operation, such as `GET /jobs/{job_id}`, if no operation matches. */
   readonly nearest?: string;
@@ -88,7 +88,7 @@ export type JournalFilter = {
   readonly jobState?: JobState;
   /** HTTP method; case-insensitive. */
   readonly method?: string;
-  /** Part of the request's path and query. */
+  /** Substring of the request's path and query. */
   readonly url?: string;
   /** The response's status; 0 if there was no response. */
   readonly status?: Integer;
@@ -100,7 +100,7 @@ export type JournalFilter = {
   readonly problems?: boolean;
   /** Whether no operation matches the request's method and path. */
   readonly unmatched?: boolean;
-  /** Only exchanges with higher IDs. */
+  /** Only exchanges with higher IDs than this. */
   readonly after?: number;
 };
 

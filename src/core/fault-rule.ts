@@ -13,7 +13,7 @@ export type FaultRule = {
   readonly times?: Integer;
   /** Number of matching calls to skip first. Default: 0. */
   readonly after?: Integer;
-  /** The rule fires on every nth matching call after the skipped ones. This is n. Default: 1. */
+  /** 3 means that the rule fires on every third of the remaining matching calls. Default: 1. */
   readonly every?: Integer;
   /** Probability, from 0 to 1, that the rule fires when it is due. Default: 1. */
   readonly probability?: number;
@@ -63,7 +63,7 @@ export type FaultHits = ReadonlyMap<string, RuleHits>;
 export type RuleCheck = {
   /** Name of the rule. */
   readonly rule: string;
-  /** Why it did not fire; undefined if it did. */
+  /** Why the rule did not fire; undefined if it fired. */
   readonly unmet?: Unmet;
 };
 

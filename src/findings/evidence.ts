@@ -64,7 +64,7 @@ export type StartFacts = Pick<Reproduction, "kind" | "scenarioText" | "isChanged
 export type Reproduction = {
   readonly sandbox: string;
   /**
-   * The key of the sandbox's requests. `own`: the simulator's own key; `keyless`: no accepted key;
+   * The key that the requests use. `own`: the simulator's own key; `keyless`: no accepted key;
    * `made`: any other key.
    */
   readonly kind: "own" | "keyless" | "made";
@@ -73,7 +73,7 @@ export type Reproduction = {
   /** The scenario as YAML or JSON, if it was not given by name or file. */
   readonly scenarioText?: string;
   /**
-   * Whether a test changed the sandbox's scenario through the control API, such as by adding
+   * Whether a test changed the sandbox's scenario through the control API, for example by adding
    * faults.
    */
   readonly isChanged: boolean;
@@ -81,7 +81,7 @@ export type Reproduction = {
   readonly clock: string;
   /** Further command-line arguments, such as `--overlay` and its value. */
   readonly options: readonly string[];
-  /** In the order in which they were sent. */
+  /** In the order in which to send them. */
   readonly requests: readonly RepeatableRequest[];
   /** Time of the report on the sandbox's clock. */
   readonly until: Instant;
