@@ -152,13 +152,13 @@ class Journal:
         job_id: ID of the job that the exchange is about.
         job_state: The job's state as the service would report it.
         method: The request's method; case-insensitive.
-        url: Part of the request's path and query.
+        url: Substring of the request's path and query.
         status: The response's status; 0 if there was no response.
         fault: Name of the fault rule that shaped the response.
         faulted: Whether a fault shaped the response.
         problems: Whether the request had any problems.
         unmatched: Whether no operation matches the request's method and path.
-        after: Only exchanges with higher IDs.
+        after: Only exchanges with higher IDs than this.
         keyless: Search the requests without an accepted key, not the sandbox's requests.
         """
         return self._verbs.find_exchanges(id=id, operation=operation, job_id=job_id, job_state=job_state, method=method, url=url, status=status, fault=fault, faulted=faulted, problems=problems, unmatched=unmatched, after=after, keyless=keyless)
@@ -175,13 +175,13 @@ class Journal:
         job_id: ID of the job that the exchange is about.
         job_state: The job's state as the service would report it.
         method: The request's method; case-insensitive.
-        url: Part of the request's path and query.
+        url: Substring of the request's path and query.
         status: The response's status; 0 if there was no response.
         fault: Name of the fault rule that shaped the response.
         faulted: Whether a fault shaped the response.
         problems: Whether the request had any problems.
         unmatched: Whether no operation matches the request's method and path.
-        after: Only exchanges with higher IDs.
+        after: Only exchanges with higher IDs than this.
         keyless: Search the requests without an accepted key, not the sandbox's requests.
         """
         return self._verbs.count_exchanges(id=id, operation=operation, job_id=job_id, job_state=job_state, method=method, url=url, status=status, fault=fault, faulted=faulted, problems=problems, unmatched=unmatched, after=after, keyless=keyless)
@@ -189,7 +189,7 @@ class Journal:
     def summaries(self, *, after: int | None = None, limit: int | None = None, text: str | None = None) -> Objects:
         """List the exchanges without headers and bodies, oldest first.
 
-        after: Only exchanges with higher IDs.
+        after: Only exchanges with higher IDs than this.
         limit: Maximum number of exchanges, lowest IDs first. Default: all.
         text: Only exchanges whose recorded bodies contain this text, ignoring case.
         """
@@ -203,13 +203,13 @@ class Journal:
         job_id: ID of the job that the exchange is about.
         job_state: The job's state as the service would report it.
         method: The request's method; case-insensitive.
-        url: Part of the request's path and query.
+        url: Substring of the request's path and query.
         status: The response's status; 0 if there was no response.
         fault: Name of the fault rule that shaped the response.
         faulted: Whether a fault shaped the response.
         problems: Whether the request had any problems.
         unmatched: Whether no operation matches the request's method and path.
-        after: Only exchanges with higher IDs.
+        after: Only exchanges with higher IDs than this.
         keyless: Search the requests without an accepted key, not the sandbox's requests.
         count: Number of exchanges that must match. Default: 1.
         timeout: Maximum wait in wall-clock time. Default: 30 s.
@@ -440,13 +440,13 @@ class Verbs:
         job_id: ID of the job that the exchange is about.
         job_state: The job's state as the service would report it.
         method: The request's method; case-insensitive.
-        url: Part of the request's path and query.
+        url: Substring of the request's path and query.
         status: The response's status; 0 if there was no response.
         fault: Name of the fault rule that shaped the response.
         faulted: Whether a fault shaped the response.
         problems: Whether the request had any problems.
         unmatched: Whether no operation matches the request's method and path.
-        after: Only exchanges with higher IDs.
+        after: Only exchanges with higher IDs than this.
         keyless: Search the requests without an accepted key, not the sandbox's requests.
         """
         return self._call("GET", "/journal", query={"id": id, "operation": operation, "jobId": job_id, "jobState": job_state, "method": method, "url": url, "status": status, "fault": fault, "faulted": faulted, "problems": problems, "unmatched": unmatched, "after": after, "keyless": keyless})
@@ -463,13 +463,13 @@ class Verbs:
         job_id: ID of the job that the exchange is about.
         job_state: The job's state as the service would report it.
         method: The request's method; case-insensitive.
-        url: Part of the request's path and query.
+        url: Substring of the request's path and query.
         status: The response's status; 0 if there was no response.
         fault: Name of the fault rule that shaped the response.
         faulted: Whether a fault shaped the response.
         problems: Whether the request had any problems.
         unmatched: Whether no operation matches the request's method and path.
-        after: Only exchanges with higher IDs.
+        after: Only exchanges with higher IDs than this.
         keyless: Search the requests without an accepted key, not the sandbox's requests.
         """
         return self._call("GET", "/journal/count", query={"id": id, "operation": operation, "jobId": job_id, "jobState": job_state, "method": method, "url": url, "status": status, "fault": fault, "faulted": faulted, "problems": problems, "unmatched": unmatched, "after": after, "keyless": keyless})
@@ -477,7 +477,7 @@ class Verbs:
     def summarize_exchanges(self, *, after: int | None = None, limit: int | None = None, text: str | None = None) -> Objects:
         """List the exchanges without headers and bodies, oldest first.
 
-        after: Only exchanges with higher IDs.
+        after: Only exchanges with higher IDs than this.
         limit: Maximum number of exchanges, lowest IDs first. Default: all.
         text: Only exchanges whose recorded bodies contain this text, ignoring case.
         """
@@ -491,13 +491,13 @@ class Verbs:
         job_id: ID of the job that the exchange is about.
         job_state: The job's state as the service would report it.
         method: The request's method; case-insensitive.
-        url: Part of the request's path and query.
+        url: Substring of the request's path and query.
         status: The response's status; 0 if there was no response.
         fault: Name of the fault rule that shaped the response.
         faulted: Whether a fault shaped the response.
         problems: Whether the request had any problems.
         unmatched: Whether no operation matches the request's method and path.
-        after: Only exchanges with higher IDs.
+        after: Only exchanges with higher IDs than this.
         keyless: Search the requests without an accepted key, not the sandbox's requests.
         count: Number of exchanges that must match. Default: 1.
         timeout: Maximum wait in wall-clock time. Default: 30 s.
@@ -740,13 +740,13 @@ class AsyncJournal:
         job_id: ID of the job that the exchange is about.
         job_state: The job's state as the service would report it.
         method: The request's method; case-insensitive.
-        url: Part of the request's path and query.
+        url: Substring of the request's path and query.
         status: The response's status; 0 if there was no response.
         fault: Name of the fault rule that shaped the response.
         faulted: Whether a fault shaped the response.
         problems: Whether the request had any problems.
         unmatched: Whether no operation matches the request's method and path.
-        after: Only exchanges with higher IDs.
+        after: Only exchanges with higher IDs than this.
         keyless: Search the requests without an accepted key, not the sandbox's requests.
         """
         return await self._verbs.find_exchanges(id=id, operation=operation, job_id=job_id, job_state=job_state, method=method, url=url, status=status, fault=fault, faulted=faulted, problems=problems, unmatched=unmatched, after=after, keyless=keyless)
@@ -763,13 +763,13 @@ class AsyncJournal:
         job_id: ID of the job that the exchange is about.
         job_state: The job's state as the service would report it.
         method: The request's method; case-insensitive.
-        url: Part of the request's path and query.
+        url: Substring of the request's path and query.
         status: The response's status; 0 if there was no response.
         fault: Name of the fault rule that shaped the response.
         faulted: Whether a fault shaped the response.
         problems: Whether the request had any problems.
         unmatched: Whether no operation matches the request's method and path.
-        after: Only exchanges with higher IDs.
+        after: Only exchanges with higher IDs than this.
         keyless: Search the requests without an accepted key, not the sandbox's requests.
         """
         return await self._verbs.count_exchanges(id=id, operation=operation, job_id=job_id, job_state=job_state, method=method, url=url, status=status, fault=fault, faulted=faulted, problems=problems, unmatched=unmatched, after=after, keyless=keyless)
@@ -777,7 +777,7 @@ class AsyncJournal:
     async def summaries(self, *, after: int | None = None, limit: int | None = None, text: str | None = None) -> Objects:
         """List the exchanges without headers and bodies, oldest first.
 
-        after: Only exchanges with higher IDs.
+        after: Only exchanges with higher IDs than this.
         limit: Maximum number of exchanges, lowest IDs first. Default: all.
         text: Only exchanges whose recorded bodies contain this text, ignoring case.
         """
@@ -791,13 +791,13 @@ class AsyncJournal:
         job_id: ID of the job that the exchange is about.
         job_state: The job's state as the service would report it.
         method: The request's method; case-insensitive.
-        url: Part of the request's path and query.
+        url: Substring of the request's path and query.
         status: The response's status; 0 if there was no response.
         fault: Name of the fault rule that shaped the response.
         faulted: Whether a fault shaped the response.
         problems: Whether the request had any problems.
         unmatched: Whether no operation matches the request's method and path.
-        after: Only exchanges with higher IDs.
+        after: Only exchanges with higher IDs than this.
         keyless: Search the requests without an accepted key, not the sandbox's requests.
         count: Number of exchanges that must match. Default: 1.
         timeout: Maximum wait in wall-clock time. Default: 30 s.
@@ -1028,13 +1028,13 @@ class AsyncVerbs:
         job_id: ID of the job that the exchange is about.
         job_state: The job's state as the service would report it.
         method: The request's method; case-insensitive.
-        url: Part of the request's path and query.
+        url: Substring of the request's path and query.
         status: The response's status; 0 if there was no response.
         fault: Name of the fault rule that shaped the response.
         faulted: Whether a fault shaped the response.
         problems: Whether the request had any problems.
         unmatched: Whether no operation matches the request's method and path.
-        after: Only exchanges with higher IDs.
+        after: Only exchanges with higher IDs than this.
         keyless: Search the requests without an accepted key, not the sandbox's requests.
         """
         return await self._call("GET", "/journal", query={"id": id, "operation": operation, "jobId": job_id, "jobState": job_state, "method": method, "url": url, "status": status, "fault": fault, "faulted": faulted, "problems": problems, "unmatched": unmatched, "after": after, "keyless": keyless})
@@ -1051,13 +1051,13 @@ class AsyncVerbs:
         job_id: ID of the job that the exchange is about.
         job_state: The job's state as the service would report it.
         method: The request's method; case-insensitive.
-        url: Part of the request's path and query.
+        url: Substring of the request's path and query.
         status: The response's status; 0 if there was no response.
         fault: Name of the fault rule that shaped the response.
         faulted: Whether a fault shaped the response.
         problems: Whether the request had any problems.
         unmatched: Whether no operation matches the request's method and path.
-        after: Only exchanges with higher IDs.
+        after: Only exchanges with higher IDs than this.
         keyless: Search the requests without an accepted key, not the sandbox's requests.
         """
         return await self._call("GET", "/journal/count", query={"id": id, "operation": operation, "jobId": job_id, "jobState": job_state, "method": method, "url": url, "status": status, "fault": fault, "faulted": faulted, "problems": problems, "unmatched": unmatched, "after": after, "keyless": keyless})
@@ -1065,7 +1065,7 @@ class AsyncVerbs:
     async def summarize_exchanges(self, *, after: int | None = None, limit: int | None = None, text: str | None = None) -> Objects:
         """List the exchanges without headers and bodies, oldest first.
 
-        after: Only exchanges with higher IDs.
+        after: Only exchanges with higher IDs than this.
         limit: Maximum number of exchanges, lowest IDs first. Default: all.
         text: Only exchanges whose recorded bodies contain this text, ignoring case.
         """
@@ -1079,13 +1079,13 @@ class AsyncVerbs:
         job_id: ID of the job that the exchange is about.
         job_state: The job's state as the service would report it.
         method: The request's method; case-insensitive.
-        url: Part of the request's path and query.
+        url: Substring of the request's path and query.
         status: The response's status; 0 if there was no response.
         fault: Name of the fault rule that shaped the response.
         faulted: Whether a fault shaped the response.
         problems: Whether the request had any problems.
         unmatched: Whether no operation matches the request's method and path.
-        after: Only exchanges with higher IDs.
+        after: Only exchanges with higher IDs than this.
         keyless: Search the requests without an accepted key, not the sandbox's requests.
         count: Number of exchanges that must match. Default: 1.
         timeout: Maximum wait in wall-clock time. Default: 30 s.
