@@ -72,9 +72,9 @@ function responseOf(responses) {
   const stream = ["text/event-stream", "text/plain"].find((type) => type in content);
   if (stream !== undefined) return [`Response: \`${stream}\`.\n`];
   const schema = content["application/json"]?.schema;
-  if (schema === undefined) return ["Response: none (204).\n"];
+  if (schema === undefined) return ["Response: status 204, without a body.\n"];
   const rows = fieldsOf(schema, "", MAX_DEPTH);
-  const title = schema.type === "array" ? "Response: a list of these objects." : "Response:";
+  const title = schema.type === "array" ? "Response: a list of objects with these fields." : "Response:";
   return [`${title}\n`, table(["field", "type", "meaning"], rows)];
 }
 

@@ -189,8 +189,8 @@ export type ServiceWords = {
 /** A new sandbox, and how to use it. */
 export type MadeSandbox = {
   /**
-   * Name used in IDs, reports, and logs: the given name, or a slug of it if it is long or has
-   * special characters.
+   * Name used in IDs, reports, and logs: `title`, or a slug if `title` is long or has special
+   * characters.
    */
   readonly name: string;
   /** The given name, or the generated one. */
