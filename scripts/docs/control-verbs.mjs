@@ -74,7 +74,8 @@ function responseOf(responses) {
   const schema = content["application/json"]?.schema;
   if (schema === undefined) return ["Response: status 204, without a body.\n"];
   const rows = fieldsOf(schema, "", MAX_DEPTH);
-  const title = schema.type === "array" ? "Response: a list of objects with these fields." : "Response:";
+  const title =
+    schema.type === "array" ? "Response: a list of objects with these fields." : "Response:";
   return [`${title}\n`, table(["field", "type", "meaning"], rows)];
 }
 
