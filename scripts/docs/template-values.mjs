@@ -8,9 +8,9 @@ import { heading, table } from "./markdown.mjs";
 
 const INTRODUCTION = `\
 The templates in the spec's \`x-batch-sim.response\` are [json-e](https://json-e.js.org): \`{ $eval: job.jobId }\` inserts
-a value, and \`"Job \${job.jobId}"\` inserts it into a string. Below, each use case lists the fields that
-\`x-batch-sim.request\` can give it (* marks required ones) and the values that its templates can use. \`jobs[].jobId\` is
-the \`jobId\` of each item of the list \`jobs\`, for \`$map\`. See [Overlays](overlays.md#how-operations-are-bound).
+a value, and \`"Job \${job.jobId}"\` inserts it into a string. Each section about a use case lists the fields that
+\`x-batch-sim.request\` can set (* marks required ones) and the values that the templates can use. \`jobs[].jobId\` is
+the \`jobId\` of each item in the list \`jobs\`; use it in \`$map\`. See [Overlays](overlays.md#how-operations-are-bound).
 
 \`x-states\` defines the names of the states. Times are ISO 8601 in UTC with milliseconds or, if an overlay sets
 \`x-times: epochSeconds\`, seconds since 1970. A parameter that a request omits has the \`default\` of its schema.
@@ -20,13 +20,13 @@ the \`jobId\` of each item of the list \`jobs\`, for \`$map\`. See [Overlays](ov
 const ANSWERS = {
   view: "`response` is the template for a JSON body.",
   lines:
-    "`response` has a `contentType` and `lines`, a list of templates: each renders one line of JSON per update, or null for no line.",
-  page: "`response` has a template per content type: the client's `Accept` header selects one, and the first is the default.",
+    "`response` has a `contentType` and `lines`, a list of templates. For each update, each template renders one line of JSON, or null to omit the line.",
+  page: "`response` has a template for each content type. The client's `Accept` header selects one; the first is the default.",
   file: "`response` has a `contentType`.",
   content:
-    "`response` has the `contentType` of `uploaded` files, and for each file that a job writes, such as `output`, a `codec` with what it needs.",
+    "`response` describes uploaded files in `uploaded`, and files that jobs write in `output` and `errors`.",
   results: `\
-\`response\` has one entry per format, with \`codec\`, \`contentType\`, an optional \`fileName\`, and what the codec needs:
+\`response\` has one entry per format, with \`codec\`, \`contentType\`, an optional \`fileName\`, and the keys that the codec needs:
 
 ${codecNeeds()}`,
 };
