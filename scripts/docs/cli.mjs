@@ -13,7 +13,7 @@ const MORE = `
 | 1 | \`lint\` | A scenario has an error or, with \`--strict\`, a warning. |
 | 2 | \`record\` | The target can't be reached, or is not the service. |
 | 2 | all | An option, a file, a scenario, an overlay, or the port can't be used. |
-| 3 | \`exec\`, \`record\`, \`report\` | A finding has the severity of \`--fail-on\` or a higher one, coverage is below \`--min-coverage\`, or \`--fail-on\` is set and no request arrived. |
+| 3 | \`exec\`, \`record\`, \`report\` | A finding has the severity of \`--fail-on\` or a higher one, coverage is below \`--min-coverage\`, or no request arrived although \`--fail-on\` was set to \`error\` or \`warning\`. |
 | 3 | \`explore\` | A verdict is in \`--fail-on\` (with \`--baseline\`, only if it also got worse), or nothing could be explored. |
 | 3 | \`verify\` | The service differs from the simulator. |
 | 4 | \`verify\` | The service could be compared only in part, or not at all, and no difference was found. |
@@ -22,9 +22,9 @@ const MORE = `
 
 ## Start the simulator from another program
 
-With \`start --json\`, the first line on standard output is a JSON object, printed once the simulator accepts requests:
-\`baseUrl\`, \`deploymentUrl\`, \`controlUrl\`, \`apiKey\`, \`scenario\`, \`seed\`, \`pid\`, and \`version\`. The request log goes to
-standard error. Add \`--exit-with-parent\` so that the simulator stops when your program does.
+With \`start --json\`, the first line on standard output, printed once the simulator accepts requests, is a JSON object
+with \`baseUrl\`, \`deploymentUrl\`, \`controlUrl\`, \`apiKey\`, \`scenario\`, \`seed\`, \`pid\`, and \`version\`. The request log goes
+to standard error. Add \`--exit-with-parent\` so that the simulator stops when your program does.
 `;
 
 /**

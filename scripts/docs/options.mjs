@@ -6,12 +6,12 @@ import { readDataFile } from "../data-files.mjs";
 import { heading, table } from "./markdown.mjs";
 
 const INTRODUCTION = `\
-Options can be set in four places: the argument of \`startSimulator\`, the command line, environment variables, and the
-project file \`batch-sim.yaml\`. \`exec\` and \`explore\` read the whole file; \`record\` and \`verify\` read only its \`api\` and
-\`overlays\`. Each place accepts the same values, but their notation can differ (see [Values](#values)). The command line
-takes precedence over the environment, and the environment over the project file.
+An option can be set in up to four places: the argument of \`startSimulator\`, the command line, environment variables,
+and the project file \`batch-sim.yaml\`. \`exec\` and \`explore\` read the whole file; \`record\` and \`verify\` read only its
+\`api\` and \`overlays\`. Each place accepts the same values, but their notation can differ (see [Values](#values)). The
+command line takes precedence over the environment, and the environment over the project file.
 
-All unknown options and invalid values are reported at once. If none are found, other problems are reported step by
+All unknown options and invalid values are reported together. If there are none, other problems are reported step by
 step: overlays that can't be applied, a scenario that doesn't fit the resulting spec, and missing options or variables
 that \`record\` or \`verify\` requires.
 `;

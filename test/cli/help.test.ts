@@ -36,7 +36,7 @@ Check scenarios.
 Options:
   --api NAME           public batch API to serve: anthropic, gemini, groq, mistral, openai (default: the API in the interface document)
   --overlay NAME|FILE  apply an OpenAPI Overlay: a shipped overlay's name, or a file; repeatable
-  --strict             treat warnings as problems (lint), and infos as warnings (exec, report, record)
+  --strict             treat warnings as errors (lint), or infos as warnings (exec, report, record)
 
 Examples:
   npx batch-sim lint my-scenario.yaml
