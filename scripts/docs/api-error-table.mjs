@@ -44,8 +44,8 @@ export const API_ERROR_TABLE = {
     remedy: "Cancel the job, and wait until it has ended.",
   },
   "results-not-ready": {
-    meaning: "The job is still active.",
-    remedy: "Poll until it has succeeded.",
+    meaning: "The job is still active, or its results are still being prepared.",
+    remedy: "Poll until the job has succeeded, and then retry until the results are ready.",
   },
   "results-of-unsuccessful": {
     meaning: "The job failed, was canceled, or was a dry run.",
@@ -74,7 +74,7 @@ export const API_ERROR_TABLE = {
   },
   "rate-limited": {
     meaning: "The client sent too many requests with this key.",
-    remedy: "Wait for `Retry-After`.",
+    remedy: "Wait as long as `Retry-After` says, and then retry.",
   },
   "key-expired": {
     meaning: "The API key has expired. Sent only by a fault.",
@@ -82,7 +82,7 @@ export const API_ERROR_TABLE = {
   },
   unavailable: {
     meaning: "The service is unavailable. Sent only by a fault.",
-    remedy: "Wait for `Retry-After`.",
+    remedy: "Wait as long as `Retry-After` says, and then retry.",
   },
   "body-too-large": {
     meaning:

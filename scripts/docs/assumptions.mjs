@@ -4,9 +4,9 @@ import { partLink } from "./findings.mjs";
 import { heading, table } from "./markdown.mjs";
 
 const INTRODUCTION = `
-The interface document leaves these questions open. The table shows what batch-sim does by default, and which
-alternatives the document allows. *Part* is the section of the [interface document](interface.md). A value marked as a
-deviation contradicts the document.
+The interface document leaves these questions open. The table shows what batch-sim does by default, and the
+alternatives. *Part* is the section of the [interface document](interface.md). A value marked as a deviation contradicts
+the document; all others conform to it.
 
 To choose an alternative, set it in a scenario:
 

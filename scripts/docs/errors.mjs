@@ -19,9 +19,9 @@ the simulator rejects before the service sees it, such as one for a host that is
 
 ## Errors of the service
 
-These are the statuses and bodies of the default service; each public API has its own. The body is \`{"detail": "…"}\`.
-For invalid requests, it also has \`errors\`, a list of \`{"path": "…", "message": "…"}\`. The service checks a request in
-three steps, and lists every problem that the first unsuccessful step finds, with the exceptions below.
+The table lists the default service's errors; each public API has its own. The body is \`{"detail": "…"}\`. For invalid
+requests, it also has \`errors\`, a list of \`{"path": "…", "message": "…"}\`. The service checks a request in three steps,
+and lists every problem that the first unsuccessful step finds, with the exceptions below.
 
 1. The request is compared with the spec's schemas. In a body with more than 2,000 values, only the first problem is
    listed.
@@ -29,7 +29,7 @@ three steps, and lists every problem that the first unsuccessful step finds, wit
    the first is listed.
 3. The dataset, the URL, or the rows in \`inputs\` are read, up to the first problem.
 
-A [fault](faults.md) can provoke each of these errors: \`{ on: getJob, error: unknown-job }\`.
+A [fault](faults.md) can cause each of these errors: \`{ on: getJob, error: unknown-job }\`.
 `;
 
 /**

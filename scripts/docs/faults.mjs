@@ -27,16 +27,16 @@ header. Faults apply before authentication, so they affect every caller. They ne
 
 const AFTER_CONDITIONS = `\
 If a fault finds nothing to change (for example, \`corruptFile: parquetFooter\` on a CSV file, or on results that are not
-ready), it has not fired: the call goes to the next due rule, and this rule waits for another call. The service has done
-its work by then, so the next rule acts as if it had \`phase: response\`. Concurrent calls on which the rule could still
-fire wait until the outcome is known, so the rule is not skipped.
+ready), its rule doesn't fire. The call goes to the next due rule, and the first rule can fire on a later call. The
+service has already done its work, so the next rule acts as if it had \`phase: response\`. Concurrent calls that match
+the first rule wait until it is known whether the rule fires.
 
-A map of fields to plain values matches if these fields of the request have these values. Headers and query parameters
-are strings, so \`{ include_inputs: true }\` matches \`?include_inputs=true\`. An object is read as a JSON Schema instead if
-it has a keyword that restricts values, such as \`required\` or \`type: object\`, with a value of the right form, or if any
-value is an object or a list. \`format\`, \`title\`, and \`description\` don't restrict values. If every key is a keyword of
-JSON Schema and a value has the wrong form, as in \`{ type: sting }\`, the condition is rejected, and the error says how
-to write each of the two meanings.
+If \`header\`, \`query\`, or \`body\` lists plain values, the request's fields must have these values. Headers and query
+parameters are strings, so \`{ include_inputs: true }\` matches \`?include_inputs=true\`. An object is read as a JSON Schema
+instead if it has a keyword that restricts values, such as \`required\` or \`type: object\`, with a value of the right form,
+or if any value is an object or a list. \`format\`, \`title\`, and \`description\` don't restrict values. If every key is a
+keyword of JSON Schema and a value has the wrong form, as in \`{ type: sting }\`, the condition is rejected, and the error
+says how to write each of the two meanings.
 
 ## Kinds
 
@@ -45,14 +45,14 @@ service has done its work); if a kind has both, the first one listed is its defa
 client can't tell from the response what the service did, so the [report](findings.md) does not expect the client to
 know it.
 
-A client that repeats a create request after a timeout creates two jobs only if the service created the first. \`hang: true\` on
-\`createJob\` therefore leads to the finding \`created-twice\` with \`phase: response\`, but not by default; \`lostResponse\`
-always does.
+A client that repeats a create request after a timeout creates two jobs only if the service created the first. On
+\`createJob\`, \`hang: true\` can therefore lead to the finding \`created-twice\` only with \`phase: response\`; \`lostResponse\`
+always can.
 `;
 
 const END = `\
-\`npx batch-sim lint\` reports rules that can never fire, such as a rule after one that fires on every call. To add a kind,
-see [Add a fault](contributing/add-a-fault.md).
+\`npx batch-sim lint\` reports rules that can never fire, such as a rule after one that fires on every call. To add a
+kind, see [Add a fault](contributing/add-a-fault.md).
 `;
 
 /** The page on faults: when a rule fires, and every kind. */

@@ -45,18 +45,18 @@ requested.
 const PARQUET_NOTES = `\
 ## Results as Parquet
 
-\`result_format=parquet\` returns one Parquet file, compressed with zstd. No column is nullable, and each row of the file
-is one row of the job:
+\`result_format=parquet\` returns one Parquet file, compressed with zstd. Each row of the file is one row of the
+job. It has these columns, none of them nullable:
 `;
 
-const ROW_NOTES = "With both options, the file for these results contains:\n";
+const ROW_NOTES = "With both options, the file for the results above contains:\n";
 
 const PROGRESS_NOTES = `\
-The assumption \`parquet-columns\` can name the output column after the job ID instead.
+With the assumption \`parquet-columns: job-id\`, the output column is named after the job ID.
 
 ## Progress stream
 
-\`GET /stream-job-progress/{job_id}\` returns JSON lines until the job ends. The last two lines are:
+\`GET /stream-job-progress/{job_id}\` returns JSON lines until the job ends. In the example run, the last two lines are:
 `;
 
 const DATASET_NOTES = `\
@@ -70,7 +70,7 @@ const HEADERS = `\
 
 | header | meaning |
 |---|---|
-| \`x-sim-fault\` | The fault rule that shaped the response. |
+| \`x-sim-fault\` | The name of the fault rule that changed the response. |
 | \`x-sim-error\` | The \`SIM_…\` code, if batch-sim itself failed or rejected the request. See [Errors](errors.md). |
 | \`x-sim-version\` | The version of batch-sim. |
 | \`Content-Disposition\` | The file name of results and dataset files. |

@@ -3,9 +3,9 @@ import { SCENARIO_EXAMPLES } from "./scenario-examples.mjs";
 import { documentedKeys } from "./scenario-keys.mjs";
 
 const INTRODUCTION = `
-This page lists every key that a scenario file can have, with an example. \`[]\` is an item of a list, and \`<id>\` is a key
-that you choose. [Scenarios](scenarios.md) is the guide, and [Faults](faults.md) describes what a client sees of each
-fault.
+This page lists every key that a scenario file can have, with an example. \`[]\` stands for an item of a list, and \`<id>\`
+for a key that you choose. For a guide, see [Scenarios](scenarios.md). [Faults](faults.md) explains when a fault occurs
+and what the client sees.
 `;
 
 /** The page about a scenario's keys. Throws if a key has no example, or if an example's key doesn't exist. */

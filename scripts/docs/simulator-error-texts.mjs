@@ -43,7 +43,7 @@ export const SIMULATOR_ERROR_TEXTS = {
       "Reset or delete sandboxes, or raise the limit that the message names: `maxSandboxes`, `maxSandboxBytes`, `maxSandboxDiskBytes`, or the size of Node's heap.",
   },
   SIM_BUSY: {
-    meaning: "Too much work of this kind is waiting, for this key or for all keys.",
+    meaning: "Too many requests for the same kind of work are waiting, with this key or in total.",
     remedy: "Send fewer requests at once, and retry this one.",
   },
   SIM_HOST: {

@@ -26,7 +26,7 @@ const ANSWERS = {
   content:
     "`response` describes uploaded files in `uploaded`, and files that jobs write in `output` and `errors`.",
   results: `\
-\`response\` has one entry per format, with \`codec\`, \`contentType\`, an optional \`fileName\`, and the keys that the codec needs:
+\`response\` has one entry per format, with \`codec\`, \`contentType\`, an optional \`fileName\`, and the keys for the codec:
 
 ${codecNeeds()}`,
 };

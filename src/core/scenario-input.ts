@@ -110,7 +110,7 @@ export type AssumptionsInput = {
   readonly "job-id-format"?: "prefixed-uuid" | "uuid" | "hex24";
   /** Where is the job status endpoint, and what does it return? */
   readonly "status-operation"?: "GET {base_url}/job-status/{job_id}";
-  /** What does the job record contain? */
+  /** Where is the job record, and what does it contain? */
   readonly "job-operation"?: "GET {base_url}/jobs/{job_id}";
   /** How are jobs listed? */
   readonly "list-operation"?: "GET {base_url}/list-jobs";
@@ -200,11 +200,11 @@ export type ModelInput = {
   readonly contextWindow?: number;
   /** Whether outputs contain reasoning as well as content. */
   readonly reasoning?: boolean;
-  /** Price in US dollars. */
+  /** Price of a million input tokens, in US dollars. */
   readonly inputPricePerMillionTokens?: number;
-  /** Price in US dollars. */
+  /** Price of a million output tokens, in US dollars. */
   readonly outputPricePerMillionTokens?: number;
-  /** Throughput of one job, for input and output tokens together. */
+  /** Throughput of one job, in input and output tokens per second. */
   readonly tokensPerSecond?: number;
   /**
    * Typical length of text outputs in tokens; lengths vary from about half to one and a half times
@@ -237,14 +237,14 @@ export type ProfileInput = {
     /** Where the inputs come from. */
     readonly source?: "array" | "dataset" | "file" | "url";
     /**
-     * Condition on the create request's body: a map from field names to required plain values, or a
-     * JSON Schema (an object with a keyword that restricts values).
+     * Condition on the create request's body: required plain values by field name, or a JSON Schema
+     * (an object with a keyword that restricts values).
      */
     readonly request?: Readonly<Record<string, JsonValue>>;
   };
   /** Time in the state before `queued`, if the spec has such a state. Default: 500ms. */
   readonly unknown?: DistributionInput;
-  /** Time in `queued`: one duration, or one for each priority. Default: [1s, 2s]. */
+  /** Time in `queued`: one duration, or one each for priorities 0 and 1. Default: `[1s, 2s]`. */
   readonly queued?: DistributionInput | readonly [DistributionInput, DistributionInput];
   /** Time in `starting`. Default: 1s. */
   readonly starting?: DistributionInput;
@@ -303,8 +303,8 @@ export type ProfileInput = {
        */
       readonly line?: number;
       /**
-       * The invalid text that the service found; the problem's message may repeat it. Default: the
-       * value in that line.
+       * The invalid text that the service found; the problem's message may repeat it. Default:
+       * depends on the problem.
        */
       readonly value?: string;
     };
@@ -326,7 +326,7 @@ export type ProfileInput = {
     readonly stuck: {
       /** The state that the job never leaves; use `finalizing` only if the API has it. */
       readonly in: "queued" | "starting" | "running" | "finalizing";
-      /** Share of the rows completed first; only with `in: running`. Default: 0. */
+      /** Share of rows completed when stuck; only with `in: running`. Default: 0. */
       readonly at?: ShareInput;
     };
   }>;
@@ -334,10 +334,13 @@ export type ProfileInput = {
   readonly cancel?: {
     /** Time from the cancel request until the job ends. Default: 1s. */
     readonly takes?: DistributionInput;
-    /** Whether the job succeeds anyway, with every row completed. Default: false. */
+    /**
+     * Whether the job succeeds despite the cancel request, with every row completed. Default:
+     * false.
+     */
     readonly losesRace?: boolean;
   };
-  /** When results are available. */
+  /** When results are available, and in which order. */
   readonly results?: {
     /** Time after success until results are ready. Default: 0. */
     readonly lateBy?: DistributionInput;
@@ -345,7 +348,7 @@ export type ProfileInput = {
     readonly expireAfter?: DurationInput;
     /**
      * Order of the rows, if they have IDs: the inputs' order, or a random order determined by the
-     * seed. Default: `input`.
+     * seed. Default: the assumption `row-order` or, without it, `input`.
      */
     readonly order?: "input" | "shuffled";
   };
@@ -387,7 +390,7 @@ export type RowRuleInput = {
       /** Size of the output in bytes. */
       readonly bytes: number;
     };
-    /** This string is the output. */
+    /** A fixed string as the output. */
     readonly text: string;
     /**
      * The output; `${input}` and `${index}` are replaced with the row's input and index, and `$${`
@@ -428,20 +431,20 @@ export type FaultInput = {
     /** Format of the requested results, or a list of possible formats. */
     readonly format?: "json" | "csv" | "parquet" | readonly ("json" | "csv" | "parquet")[];
     /**
-     * Condition on the request's headers: a map from field names to required plain values, or a
-     * JSON Schema (an object with a keyword that restricts values). In a JSON Schema, write header
-     * names in lowercase.
+     * Condition on the request's headers: required plain values by field name, or a JSON Schema (an
+     * object with a keyword that restricts values). In a JSON Schema, write header names in
+     * lowercase.
      */
     readonly header?: Readonly<Record<string, JsonValue>>;
     /**
-     * Condition on the query parameters: a map from field names to required plain values, or a JSON
-     * Schema (an object with a keyword that restricts values). In a JSON Schema, treat every
-     * parameter's value as a string.
+     * Condition on the query parameters: required plain values by field name, or a JSON Schema (an
+     * object with a keyword that restricts values). In a JSON Schema, treat every parameter's value
+     * as a string.
      */
     readonly query?: Readonly<Record<string, JsonValue>>;
     /**
-     * Condition on the request's JSON body: a map from field names to required plain values, or a
-     * JSON Schema (an object with a keyword that restricts values).
+     * Condition on the request's JSON body: required plain values by field name, or a JSON Schema
+     * (an object with a keyword that restricts values).
      */
     readonly body?: Readonly<Record<string, JsonValue>>;
     /**
@@ -495,10 +498,9 @@ export type FaultInput = {
     readonly value: JsonValue;
   };
   /**
-   * Fault: a downloaded file is damaged, if its format fits the damage: a wrong CRC-32
-   * (`zipChecksum`), no central directory (`zipDirectory`), a valid file that lacks one row,
-   * selected by the seed (`csvMissingRow`), a truncated footer (`parquetFooter`), or a page that
-   * can't be read (`parquetPage`).
+   * Fault: a downloaded file of a suitable format is damaged: it has a wrong CRC-32
+   * (`zipChecksum`), no central directory (`zipDirectory`), a missing row that the seed selects
+   * (`csvMissingRow`), a truncated footer (`parquetFooter`), or an unreadable page (`parquetPage`).
    */
   readonly corruptFile: "zipChecksum" | "zipDirectory" | "csvMissingRow" | "parquetFooter" | "parquetPage";
   /**
@@ -533,7 +535,7 @@ export type FaultInput = {
   };
   /**
    * Fault: the service's `rate-limited` error with `Retry-After`, once the client exceeds this
-   * limit on the sandbox's clock; the limit is also the largest burst.
+   * limit on the sandbox's clock; `requests` is also the largest burst.
    */
   readonly rateLimit: {
     /** Number of requests allowed per period. */
@@ -558,7 +560,7 @@ export type FaultInput = {
     /** Bytes of the body per second on the sandbox's clock. */
     readonly bytesPerSecond: number;
   };
-  /** Fault: jobs as they were this long ago, so a state can go backward. */
+  /** Fault: the response shows jobs as they were this long ago, so a state can go backward. */
   readonly staleStatus: {
     /** Age of the state that the client sees. */
     readonly by: DurationInput;

@@ -71,7 +71,7 @@ export const HARMLESS: FaultTraits = { isBodyCorrect: true };
 /** A fault that the client notices only if it has to wait on its own clock. */
 export const SLOWING: FaultTraits = {
   ...HARMLESS,
-  onClock: { poll: "doesn't make clients wait: the clock jumps ahead instead" },
+  onClock: { poll: "doesn't make clients wait, because the clock jumps ahead" },
 };
 
 /** A fault that replaces the response, or prevents it. */

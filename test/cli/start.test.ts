@@ -411,7 +411,7 @@ test("--help, --version and scenarios print and end", async () => {
     "cancel-404             Cancel requests return 404, although the job exists. The job continues.",
   );
   expect(scenarios.stdout).toContain(
-    "\nslow-download          Results arrive at 500 bytes per second.\n                       On a `poll` clock, `slow-download` doesn't make clients wait: the clock jumps ahead instead.\n",
+    "\nslow-download          Results arrive at 500 bytes per second.\n                       On a `poll` clock, the rule `slow-download` doesn't make clients wait, because the clock jumps ahead.\n",
   );
 });
 

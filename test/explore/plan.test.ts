@@ -119,8 +119,8 @@ test("a plan leaves out what the first run shows to be impossible", () => {
   expect([...new Set(experiments.map(({ row }) => row))].sort()).toEqual(["answers", "getQuotas"]);
   expect(experiments.map(({ id }) => id)).toContain("answer-create-status-202");
   expect(leftOut.map(({ reason }) => reason)).toEqual([
-    "on this clock, the fault doesn't make clients wait: the clock jumps ahead instead",
-    "on this clock, the fault counts only requests between two polls: each poll moves the clock",
+    "on this clock, the fault doesn't make clients wait, because the clock jumps ahead",
+    "on this clock, the fault counts only requests between polls, because each poll moves the clock",
     "the client can't tell the fault from another",
     "the client doesn't call the operation",
     "the client doesn't get the affected jobs or rows",

@@ -51,10 +51,11 @@ describe("a literal Retry-After", () => {
 });
 
 describe("a fault that clients hardly notice", () => {
-  const JUMPS = "`1-delay` doesn't make clients wait: the clock jumps ahead instead.";
+  const JUMPS = "the rule `1-delay` doesn't make clients wait, because the clock jumps ahead.";
   const REFILLS =
-    "`2-rateLimit` refuses only very fast clients: little wall-clock time passes between two refills.";
-  const POLLS = "`2-rateLimit` counts only requests between two polls: each poll moves the clock.";
+    "the rule `2-rateLimit` refuses only very fast clients, because little wall-clock time passes between refills.";
+  const POLLS =
+    "the rule `2-rateLimit` counts only requests between polls, because each poll moves the clock.";
   const rows: readonly (readonly [string, readonly string[]])[] = [
     [
       "",

@@ -41,7 +41,7 @@ export type FileDamage = keyof typeof FILE_DAMAGES;
 
 export const corruptFileKind: FaultKind<{ readonly damage: FileDamage }> = {
   kind: "corruptFile",
-  docs: "a downloaded file is damaged, if its format fits the damage: a wrong CRC-32 (`zipChecksum`), no central directory (`zipDirectory`), a valid file that lacks one row, selected by the seed (`csvMissingRow`), a truncated footer (`parquetFooter`), or a page that can't be read (`parquetPage`).",
+  docs: "a downloaded file of a suitable format is damaged: it has a wrong CRC-32 (`zipChecksum`), no central directory (`zipDirectory`), a missing row that the seed selects (`csvMissingRow`), a truncated footer (`parquetFooter`), or an unreadable page (`parquetPage`).",
   traits: { ...SPOILING, bodyDamage: "corrupt" },
   factsOf: ({ damage }) => {
     const { codec, format } = FILE_DAMAGES[damage];

@@ -7,14 +7,15 @@ import { type FaultKind, HIDING, REQUEST_ONLY } from "../fault-kind.ts";
 /** A bucket of `requests` tokens that refills in `perMs`; a call that finds it empty is refused. */
 export const rateLimitKind: FaultKind<TokenRate> = {
   kind: "rateLimit",
-  docs: "the service's `rate-limited` error with `Retry-After`, once the client exceeds this limit on the sandbox's clock; the limit is also the largest burst.",
+  docs: "the service's `rate-limited` error with `Retry-After`, once the client exceeds this limit on the sandbox's clock; `requests` is also the largest burst.",
   traits: {
     ...HIDING,
     isSelective: true,
     endsOnlyWithTime: true,
     onClock: {
-      scaled: "refuses only very fast clients: little wall-clock time passes between two refills",
-      poll: "counts only requests between two polls: each poll moves the clock",
+      scaled:
+        "refuses only very fast clients, because little wall-clock time passes between refills",
+      poll: "counts only requests between polls, because each poll moves the clock",
     },
   },
   factsOf: ({ requests, perMs }) => ({ limit: { requests, perMs } }),

@@ -75,7 +75,7 @@ function unknownKeywords(schema: JsonValue, path: DataPath = []): readonly DataP
 
 /** Explains the two ways to write a condition; used in the descriptions of keys. */
 export const CONDITION_FORM =
-  "a map from field names to required plain values, or a JSON Schema (an object with a keyword that restricts values)";
+  "required plain values by field name, or a JSON Schema (an object with a keyword that restricts values)";
 
 /** Maximum number of fields: each one makes the schema larger and slower to compile. */
 const MOST_FIELDS = 50;

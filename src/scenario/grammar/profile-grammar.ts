@@ -51,7 +51,7 @@ const badFile: z.ZodType<JobOutcome> = keys({
   ),
   value: optional(
     line,
-    "The invalid text that the service found; the problem's message may repeat it. Default: the value in that line.",
+    "The invalid text that the service found; the problem's message may repeat it. Default: depends on the problem.",
   ),
 }).transform(({ problem, value, ...place }) => ({
   kind: "failed",
@@ -64,7 +64,7 @@ const stuck: z.ZodType<JobOutcome> = keys({
   in: z
     .enum(["queued", "starting", "running", "finalizing"])
     .describe("The state that the job never leaves; use `finalizing` only if the API has it."),
-  at: optional(share, "Share of the rows completed first; only with `in: running`. Default: 0."),
+  at: optional(share, "Share of rows completed when stuck; only with `in: running`. Default: 0."),
 })
   .refine((value) => value.in === "running" || !("at" in value), {
     error: "`at` only with `in: running`",
@@ -175,7 +175,7 @@ const cancel = keys({
   takes: optional(distribution, "Time from the cancel request until the job ends. Default: 1s."),
   losesRace: optional(
     z.boolean(),
-    "Whether the job succeeds anyway, with every row completed. Default: false.",
+    "Whether the job succeeds despite the cancel request, with every row completed. Default: false.",
   ),
 });
 
@@ -184,7 +184,7 @@ const results = keys({
   expireAfter: optional(duration, "Time after success until results expire. Default: never."),
   order: optional(
     z.enum(["input", "shuffled"]),
-    "Order of the rows, if they have IDs: the inputs' order, or a random order determined by the seed. Default: `input`.",
+    "Order of the rows, if they have IDs: the inputs' order, or a random order determined by the seed. Default: the assumption `row-order` or, without it, `input`.",
   ),
 }).transform(({ expireAfter, order, ...late }) => ({
   ...late,
@@ -203,7 +203,7 @@ export const profileRule: z.ZodType<ProfileRule> = keys({
   ),
   queued: optional(
     queued,
-    "Time in `queued`: one duration, or one for each priority. Default: [1s, 2s].",
+    "Time in `queued`: one duration, or one each for priorities 0 and 1. Default: `[1s, 2s]`.",
   ),
   starting: optional(distribution, "Time in `starting`. Default: 1s."),
   running: optional(
@@ -217,7 +217,7 @@ export const profileRule: z.ZodType<ProfileRule> = keys({
   stalls: optional(z.array(stall), "Points at which progress stops for a while. Default: none."),
   outcome: optional(outcome, "How the job ends. Default: `succeeded`."),
   cancel: optional(cancel, "Effect of a cancel request."),
-  results: optional(results, "When results are available."),
+  results: optional(results, "When results are available, and in which order."),
 }).transform(({ when, running: pace = DEFAULT_PROFILE.pace, cancel, results, ...rest }) => ({
   ...defined({ when }),
   profile: {

@@ -66,7 +66,7 @@ export function rowOutcome(files: FilesOf): z.ZodType<RowOutcome> {
         text: z
           .string()
           .transform((text): RowOutcome => ({ kind: "text", text }))
-          .describe("This string is the output."),
+          .describe("A fixed string as the output."),
         template: template.describe(
           "The output; `${input}` and `${index}` are replaced with the row's input and index, and `$${` with `${`.",
         ),

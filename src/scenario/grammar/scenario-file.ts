@@ -44,11 +44,11 @@ const modelChange: z.ZodType<ModelChange> = keys({
     "Maximum length of a row in tokens, including the system prompt.",
   ),
   reasoning: optional(z.boolean(), "Whether outputs contain reasoning as well as content."),
-  inputPricePerMillionTokens: optional(price, "Price in US dollars."),
-  outputPricePerMillionTokens: optional(price, "Price in US dollars."),
+  inputPricePerMillionTokens: optional(price, "Price of a million input tokens, in US dollars."),
+  outputPricePerMillionTokens: optional(price, "Price of a million output tokens, in US dollars."),
   tokensPerSecond: optional(
     positiveNumber,
-    "Throughput of one job, for input and output tokens together.",
+    "Throughput of one job, in input and output tokens per second.",
   ),
   typicalOutputTokens: optional(
     wholeNumber(1),

@@ -82,7 +82,7 @@ export function clockNotes({ faults }: Pick<Scenario, "faults">): readonly Clock
     Object.entries(traitsOf(fault.kind).onClock ?? {}).map(([mode, reason]) => ({
       mode: mode as ClockSpec["mode"],
       path: ["faults", index],
-      message: `On a ${mode === "poll" ? "`poll`" : mode} clock, \`${name}\` ${reason}.`,
+      message: `On a ${mode === "poll" ? "`poll`" : mode} clock, the rule \`${name}\` ${reason}.`,
     })),
   );
 }
