@@ -13,7 +13,7 @@ command line takes precedence over the environment, and the environment over the
 
 All unknown options and invalid values are reported together. If there are none, other problems are reported step by
 step: overlays that can't be applied, a scenario that doesn't fit the resulting spec, and missing options or variables
-that \`record\` or \`verify\` requires.
+that \`record\` or \`verify\` needs.
 `;
 
 const NOTES = `\
@@ -21,9 +21,9 @@ const NOTES = `\
 
 - A size is a number of bytes. On the command line and in the environment, it can have a unit, such as \`512kb\` or
   \`1gb\`; units are powers of 1024.
-- A flag without a value turns its option on. In the environment, use \`true\` or \`1\`, and \`false\` or \`0\`.
+- A flag without a value turns its option on. In the environment, \`true\` or \`1\` means on, and \`false\` or \`0\` off.
 - \`--no-control\` sets \`control\` to false.
-- A flag that is repeated makes a list. In the environment, separate the items with commas.
+- Repeating a flag makes a list. In the environment, separate the items with commas.
 - An empty environment variable is ignored.
 - Paths in the project file are relative to the folder of that file.
 - A project file may contain \`format: 1\`, the version of its format.

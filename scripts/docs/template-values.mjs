@@ -24,7 +24,7 @@ const ANSWERS = {
   page: "`response` has a template for each content type. The client's `Accept` header selects one; the first is the default.",
   file: "`response` has a `contentType`.",
   content:
-    "`response` describes uploaded files in `uploaded`, and files that jobs write in `output` and `errors`.",
+    "`response` describes uploaded files (`uploaded`) and the files that jobs write (`output` and `errors`).",
   results: `\
 \`response\` has one entry per format, with \`codec\`, \`contentType\`, an optional \`fileName\`, and the keys for the codec:
 

@@ -53,7 +53,7 @@ describe("a literal Retry-After", () => {
 describe("a fault that clients hardly notice", () => {
   const JUMPS = "the rule `1-delay` doesn't make clients wait, because the clock jumps ahead.";
   const REFILLS =
-    "the rule `2-rateLimit` refuses only very fast clients, because little wall-clock time passes between refills.";
+    "the rule `2-rateLimit` refuses only very fast clients, because refills take little wall-clock time.";
   const POLLS =
     "the rule `2-rateLimit` counts only requests between polls, because each poll moves the clock.";
   const rows: readonly (readonly [string, readonly string[]])[] = [

@@ -13,8 +13,7 @@ export const rateLimitKind: FaultKind<TokenRate> = {
     isSelective: true,
     endsOnlyWithTime: true,
     onClock: {
-      scaled:
-        "refuses only very fast clients, because little wall-clock time passes between refills",
+      scaled: "refuses only very fast clients, because refills take little wall-clock time",
       poll: "counts only requests between polls, because each poll moves the clock",
     },
   },
