@@ -56,7 +56,7 @@ With the assumption \`parquet-columns: job-id\`, the output column is named afte
 
 ## Progress stream
 
-\`GET /stream-job-progress/{job_id}\` returns JSON lines until the job ends. In the example run, the last two lines are:
+\`GET /stream-job-progress/{job_id}\` returns JSON lines until the job ends. For one job, the last two lines were:
 `;
 
 const DATASET_NOTES = `\
