@@ -398,8 +398,8 @@ export type RowRuleInput = {
      */
     readonly template: string;
     /**
-     * A JSONL file next to the scenario file, with an `input` and its `output` on each line; the
-     * rule doesn't match rows with other inputs.
+     * Path of a JSONL file, relative to the scenario file, with an `input` and its `output` on each
+     * line. Rows with other inputs don't match the rule.
      */
     readonly canned: string;
   }>;
@@ -607,7 +607,7 @@ export type ScenarioInput = {
   readonly datasets?: Readonly<Record<string, OneKeyOf<{
     /** The rows: strings, or objects that map column names to values. */
     readonly rows: readonly (string | Readonly<Record<string, JsonValue>>)[];
-    /** CSV or Parquet files next to the scenario file, in this order. */
+    /** CSV or Parquet files, in this order. Paths are relative to the scenario file. */
     readonly files: string | readonly string[];
   }>>>;
   /** How jobs behave; the first matching profile applies. Default: every job succeeds. */

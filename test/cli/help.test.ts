@@ -34,8 +34,8 @@ test("help on a command shows its usage, purpose, options, and examples", () => 
 Check scenarios.
 
 Options:
-  --api NAME           public batch API to serve: anthropic, gemini, groq, mistral, openai (default: the API in the interface document)
-  --overlay NAME|FILE  apply an OpenAPI Overlay: a shipped overlay's name, or a file; repeatable
+  --api NAME           public batch API to simulate: anthropic, gemini, groq, mistral, openai (default: the API in the interface document)
+  --overlay NAME|FILE  OpenAPI Overlay to apply: a shipped overlay's name, or a file; repeatable
   --strict             treat warnings as errors (lint), or infos as warnings (exec, report, record)
 
 Examples:

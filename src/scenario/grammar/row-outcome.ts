@@ -73,7 +73,7 @@ export function rowOutcome(files: FilesOf): z.ZodType<RowOutcome> {
         canned: cannedOutputs(files)
           .transform((outputs): RowOutcome => ({ kind: "canned", outputs }))
           .describe(
-            "A JSONL file next to the scenario file, with an `input` and its `output` on each line; the rule doesn't match rows with other inputs.",
+            "Path of a JSONL file, relative to the scenario file, with an `input` and its `output` on each line. Rows with other inputs don't match the rule.",
           ),
       }),
     ],

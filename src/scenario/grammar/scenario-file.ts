@@ -141,7 +141,7 @@ function dataset(files: FilesOf): z.ZodType<ScenarioDataset> {
       .describe("The rows: strings, or objects that map column names to values."),
     files: oneOrMore(fileBeside(files), "a file or a list of files")
       .transform((paths): ScenarioDataset => ({ kind: "files", paths }))
-      .describe("CSV or Parquet files next to the scenario file, in this order."),
+      .describe("CSV or Parquet files, in this order. Paths are relative to the scenario file."),
   });
 }
 
