@@ -9,7 +9,7 @@ export const SIMULATOR_ERROR_TEXTS = {
     remedy: "Correct the scenario; each issue has its location.",
   },
   SIM_ASSUMPTION: {
-    meaning: "A scenario sets an unknown assumption, or an invalid value.",
+    meaning: "A scenario sets an unknown assumption, or gives an assumption an invalid value.",
     remedy: "Use a value from [Assumptions](assumptions.md).",
   },
   SIM_OVERLAY: {
