@@ -334,10 +334,7 @@ export type ProfileInput = {
   readonly cancel?: {
     /** Time from the cancel request until the job ends. Default: 1s. */
     readonly takes?: DistributionInput;
-    /**
-     * Whether the job succeeds despite the cancel request, with every row completed. Default:
-     * false.
-     */
+    /** Whether the job succeeds despite the cancel request, with all rows done. Default: false. */
     readonly losesRace?: boolean;
   };
   /** When results are available, and in which order. */
@@ -347,8 +344,8 @@ export type ProfileInput = {
     /** Time after success until results expire. Default: never. */
     readonly expireAfter?: DurationInput;
     /**
-     * Order of the rows, if they have IDs: the inputs' order, or a random order determined by the
-     * seed. Default: the assumption `row-order` or, without it, `input`.
+     * Order of the rows, if they have IDs: the inputs' order, or a random one from the seed.
+     * Default: the assumption `row-order` or, without it, `input`.
      */
     readonly order?: "input" | "shuffled";
   };

@@ -175,7 +175,7 @@ const cancel = keys({
   takes: optional(distribution, "Time from the cancel request until the job ends. Default: 1s."),
   losesRace: optional(
     z.boolean(),
-    "Whether the job succeeds despite the cancel request, with every row completed. Default: false.",
+    "Whether the job succeeds despite the cancel request, with all rows done. Default: false.",
   ),
 });
 
@@ -184,7 +184,7 @@ const results = keys({
   expireAfter: optional(duration, "Time after success until results expire. Default: never."),
   order: optional(
     z.enum(["input", "shuffled"]),
-    "Order of the rows, if they have IDs: the inputs' order, or a random order determined by the seed. Default: the assumption `row-order` or, without it, `input`.",
+    "Order of the rows, if they have IDs: the inputs' order, or a random one from the seed. Default: the assumption `row-order` or, without it, `input`.",
   ),
 }).transform(({ expireAfter, order, ...late }) => ({
   ...late,
