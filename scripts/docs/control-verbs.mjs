@@ -25,11 +25,20 @@ export async function renderControlVerbs() {
     "object with `code` (`SIM_…`), `detail`, and, for some errors, `issues`. A running simulator serves the OpenAPI document",
     "of these routes at `/_sim/openapi.json`.\n",
     table(["route", "what it does"], overview),
-    ...operations.flatMap(sectionOf),
+    ...sectionsOf(operations),
   ].join("\n");
 }
 
-function sectionOf({ operationId, method, path, security, requestBody, responses, ...operation }) {
+/** The sections of all operations; fields that several responses have are listed only once. */
+function sectionsOf(operations) {
+  const listed = new Map();
+  return operations.flatMap((operation) => sectionOf(operation, listed));
+}
+
+function sectionOf(
+  { operationId, method, path, security, requestBody, responses, ...operation },
+  listed,
+) {
   const { summary, description, parameters } = operation;
   const needsNoKey = security.every((each) => !("ApiKey" in each));
   const rows = [...parameters.map(parameterRow), ...bodyRows(requestBody)];
@@ -40,7 +49,7 @@ function sectionOf({ operationId, method, path, security, requestBody, responses
     ...methodsOf(operationId),
     ...(description === undefined ? [] : [`${description}\n`]),
     ...(rows.length === 0 ? [] : [table(head, rows)]),
-    ...responseOf(responses),
+    ...responseOf(operationId, responses, listed),
   ];
 }
 
@@ -67,16 +76,21 @@ function bodyRows(requestBody) {
   });
 }
 
-function responseOf(responses) {
+function responseOf(operationId, responses, listed) {
   const content = responses["200"]?.content ?? {};
   const stream = ["text/event-stream", "text/plain"].find((type) => type in content);
   if (stream !== undefined) return [`Response: \`${stream}\`.\n`];
   const schema = content["application/json"]?.schema;
   if (schema === undefined) return ["Response: status 204, without a body.\n"];
-  const rows = fieldsOf(schema, "", MAX_DEPTH);
-  const title =
-    schema.type === "array" ? "Response: a list of objects with these fields." : "Response:";
-  return [`${title}\n`, table(["field", "type", "meaning"], rows)];
+  const fields = table(["field", "type", "meaning"], fieldsOf(schema, "", MAX_DEPTH));
+  const first = listed.get(fields);
+  const what = schema.type === "array" ? "a list of objects" : "an object";
+  if (first !== undefined)
+    return [
+      `Response: ${what} with the fields listed for [\`${first}\`](#${first.toLowerCase()}).\n`,
+    ];
+  listed.set(fields, operationId);
+  return [`Response: ${what} with these fields.\n`, fields];
 }
 
 function fieldsOf(schema, prefix, depth) {

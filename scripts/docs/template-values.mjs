@@ -42,6 +42,7 @@ export async function renderTemplateValues() {
   const data = await readDataFile("use-cases");
   const { lines, webhooks, errors } = await readDataFile("template-values");
   const needs = Object.entries(useCaseNeeds(data));
+  const listed = [];
   const sections = needs.flatMap(([name, { fields, answers, values }]) => [
     `## ${name}\n`,
     `${ANSWERS[answers]}\n`,
@@ -52,7 +53,7 @@ export async function renderTemplateValues() {
         data.useCases[name].fields[field],
       ]),
     ),
-    ...meaningTable("value", valueRows(values)),
+    ...meaningTable("value", valueRowsOf(name, values, listed)),
   ]);
   return [
     heading("Template values"),
@@ -76,6 +77,29 @@ function meaningsOf(names, meanings) {
   throw new Error(
     `Expected data/template-values.yaml to have the meanings of ${names.join(", ")}.`,
   );
+}
+
+/** The rows of a use case's values. The fields of an object that is listed before become one row. */
+function valueRowsOf(useCase, values, listed) {
+  const rest = new Map(Object.entries(values));
+  const holders = new Set([...rest.keys()].map((path) => /^\w+(\[\])?\.|^/.exec(path)[0]));
+  const rows = [...holders].flatMap((holder) => {
+    const fields = Object.entries(values).filter(([path]) => path.startsWith(holder));
+    const known = listed.find((it) =>
+      it.fields.every(([name, meaning]) => rest.get(holder + name) === meaning),
+    );
+    if (known === undefined) {
+      const own = fields.map(([path, meaning]) => [path.slice(holder.length), meaning]);
+      if (holder !== "" && own.length > 2) listed.push({ useCase, holder, fields: own });
+      return [];
+    }
+    for (const [name] of known.fields) rest.delete(holder + name);
+    const place = `[\`${known.useCase}\`](#${known.useCase.toLowerCase()})`;
+    const label = holder === "" ? "(others)" : `\`${holder}…\``;
+    const names = holder === "" ? `, without the prefix \`${known.holder}\`` : "";
+    return [[label, `The same fields as \`${known.holder}…\` in ${place}${names}.`]];
+  });
+  return [...valueRows(Object.fromEntries(rest)), ...rows];
 }
 
 function valueRows(values, prefix = "") {
