@@ -144,11 +144,7 @@ const FIGURES: readonly (readonly [
   ],
   [/may take at most (\d+) seconds/, 1000, ["options/limit-table", "fetchTimeoutMs.fallback"]],
   [/an input may have at most (\d+) MB/, MIB, ["input/json/streamed-json", "MAX_VALUE_BYTES"]],
-  [
-    /together may have at most (\S+) characters/,
-    1,
-    ["input/json/streamed-json", "MAX_TEXT_LENGTH"],
-  ],
+  [/together may have at most (\S+) char/, 1, ["input/json/streamed-json", "MAX_TEXT_LENGTH"]],
   [/plus (\d+) times its size/, 1, ["input/body-chunks", "MAX_RATIO"]],
   [/body may decode to at most (\d+) MB/, MIB, ["input/body-chunks", "FREE_BYTES"]],
   [/may take at most (\d+) GB together/, 1024 * MIB, ["http/request/body-stream", "MAX_BYTES"]],
