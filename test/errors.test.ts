@@ -230,7 +230,7 @@ const CASES: Readonly<Record<SimulatorErrorCode, Case>> = {
         return await rejected(expectNoFindings(box));
       }),
     message:
-      "Expected requests to judge, but the sandbox `mine` received none. Check the client's base URL and API key. If no request is supposed to arrive there, pass `allowNoRequests: true`.",
+      "Expected at least one request, but the sandbox `mine` received none. Check the client's base URL and API key. If no request is supposed to arrive there, pass `allowNoRequests: true`.",
   },
   SIM_NOT_REACHED: {
     trigger: () =>

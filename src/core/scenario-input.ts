@@ -281,11 +281,11 @@ export type ProfileInput = {
   }[];
   /** How the job ends. Default: `succeeded`. */
   readonly outcome?: "succeeded" | OneKeyOf<{
-    /** The job fails after a share of its rows or after a time. */
+    /** The job fails partway through its rows, or after a given time. */
     readonly failed: {
       /** Share of the rows completed when the job fails. */
       readonly at?: ShareInput;
-      /** Time after submission when the job fails, if it hasn't ended by then. */
+      /** Time from submission until the job fails, if it hasn't ended by then. */
       readonly after?: DurationInput;
       /** Reason for the failure, as shown in the job record. */
       readonly reason: string;
@@ -318,7 +318,7 @@ export type ProfileInput = {
       /** Share of the rows completed when the job expires. */
       readonly at: ShareInput;
       /**
-       * Time after submission when the job expires or, in an API whose jobs don't expire, fails.
+       * Time from submission until the job expires or, in an API whose jobs don't expire, fails.
        */
       readonly after: DurationInput;
     };
@@ -339,9 +339,9 @@ export type ProfileInput = {
   };
   /** When results are available, and in which order. */
   readonly results?: {
-    /** Time after success until results are ready. Default: 0. */
+    /** Time from success until results are ready. Default: 0. */
     readonly lateBy?: DistributionInput;
-    /** Time after success until results expire. Default: never. */
+    /** Time from success until results expire. Default: never. */
     readonly expireAfter?: DurationInput;
     /**
      * Order of the rows, if they have IDs: the inputs' order, or a random one from the seed.
@@ -357,7 +357,7 @@ export type RowRuleInput = {
   readonly index?: number | readonly number[];
   /** Rows from the first index to the last, inclusive. Indexes start at 0. */
   readonly range?: readonly [number, number];
-  /** Every nth row: 10 selects the rows with the indexes 9, 19, 29, and so on. */
+  /** Every nth row: 10 selects the rows with indexes 9, 19, 29, and so on. */
   readonly every?: number;
   /** About this share of all rows, selected by the seed. */
   readonly share?: ShareInput;
@@ -366,7 +366,7 @@ export type RowRuleInput = {
     /** A regular expression that matches anywhere in the input. */
     readonly pattern: string;
   }>;
-  /** Output of these rows. */
+  /** Output for these rows. */
   readonly outcome?: "empty" | "refusal" | "schemaViolation" | "invalidJson" | "truncatedJson" | "missingContent" | OneKeyOf<{
     /** Text of the refusal. */
     readonly refusal: string;
@@ -463,7 +463,7 @@ export type FaultInput = {
    */
   readonly every?: number;
   /**
-   * Probability that the rule fires when it is due: 0 means never, and 1 means always. The seed
+   * Probability that the rule fires when it otherwise would: 0 means never, and 1 means always. The seed
    * determines on which calls it fires. Default: 1.
    */
   readonly probability?: ShareInput;
@@ -610,7 +610,7 @@ export type ScenarioInput = {
   /** How jobs behave; the first matching profile applies. Default: every job succeeds. */
   readonly profiles?: readonly ProfileInput[];
   /**
-   * Maximum number of jobs that start and run at the same time; the others wait in the queue.
+   * Maximum number of jobs that can be starting or running at the same time; the others wait in the queue.
    * Default: unlimited.
    */
   readonly capacity?: number;
@@ -624,7 +624,7 @@ export type ScenarioInput = {
    * requests.
    */
   readonly rows?: readonly RowRuleInput[];
-  /** How operations or connections misbehave; the first rule that is due on a call applies. */
+  /** How operations or connections misbehave. The rules are tried in order; at most one fires on each call. */
   readonly faults?: readonly FaultInput[];
   /** Webhook endpoints that exist from the start. Allowed only if the API has webhooks. */
   readonly webhooks?: readonly ({
@@ -644,7 +644,7 @@ export type ScenarioInput = {
     readonly states?: "unknown" | "queued" | "starting" | "running" | "finalizing" | "cancelling" | "succeeded" | "failed" | "cancelled" | "expired" | readonly ("unknown" | "queued" | "starting" | "running" | "finalizing" | "cancelling" | "succeeded" | "failed" | "cancelled" | "expired")[];
     /** Deliveries about the jobs with these indexes. Indexes start at 0. */
     readonly index?: number | readonly number[];
-    /** Deliveries about every nth job: 2 selects the jobs with the indexes 1, 3, 5, and so on. */
+    /** Deliveries about every nth job: 2 selects the jobs with indexes 1, 3, 5, and so on. */
     readonly every?: number;
     /** About this share of all deliveries, selected by the seed. */
     readonly share?: ShareInput;

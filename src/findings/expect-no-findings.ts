@@ -77,7 +77,7 @@ export function noFindingsFailure(
   if (judged.summary.exchanges > 0 || allowNoRequests) return undefined;
   return new SimulatorError(
     "SIM_NO_REQUESTS",
-    `Expected requests to judge, but ${where} received none. ${judged.strays ?? "Check the client's base URL and API key."} If no request is supposed to arrive there, pass \`allowNoRequests: true\`.`,
+    `Expected at least one request, but ${where} received none. ${judged.strays ?? "Check the client's base URL and API key."} If no request is supposed to arrive there, pass \`allowNoRequests: true\`.`,
   );
 }
 

@@ -103,6 +103,6 @@ function unexpected(found: string): UnreadableFileError {
 
 function notParquet(claim: string): UnreadableFileError {
   return new UnreadableFileError(
-    `${claim}, but it doesn't begin with \`PAR1\`, as Parquet files do`,
+    `${claim}, but its content doesn't begin with \`PAR1\`, as a Parquet file must`,
   );
 }

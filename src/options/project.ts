@@ -41,7 +41,7 @@ export function projectSchema(texts: OptionTexts): JsonObject {
     $id: "https://unpkg.com/batch-sim/dist/project.schema.json",
     title: "batch-sim project file",
     description:
-      "Options for `batch-sim exec` and `batch-sim explore`; `record` and `verify` read `api` and `overlays`.",
+      "Options for `batch-sim exec` and `batch-sim explore`; `record` and `verify` read only `api` and `overlays`.",
     type: "object",
     properties: {
       format: { ...FORMAT.schema, description: "Version of the project file format: 1." },

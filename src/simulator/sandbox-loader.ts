@@ -9,7 +9,7 @@ type OnDone = (others: readonly Sandbox[], turn: Turn) => Promise<void>;
 /** Wall-clock time until a failed read is retried even without a request; doubles each time. */
 const RETRY_MS = { first: 500, most: 60_000 };
 
-const CLOSED = storeError("Failed to read the store: the simulator was stopped in the meantime.");
+const CLOSED = storeError("Failed to read the store: the simulator was stopped.");
 
 /** Reads stored sandboxes one after another while requests are served. */
 export class SandboxLoader {

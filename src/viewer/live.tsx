@@ -76,7 +76,7 @@ function Login() {
       <form onSubmit={(event) => void submit(event)}>
         <h1>batch-sim</h1>
         <p class="dim">
-          Enter the control token (<code>--control-token</code>, or see the log).
+          Enter the value of <code>--control-token</code>, or the token in the log.
         </p>
         <label>
           Control token

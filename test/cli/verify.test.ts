@@ -38,7 +38,7 @@ Answers an open question (2)
   The state RUNNING is named \`PROCESSING\`.
     open question: \`job-states\`
 
-N requests, 3 differences; \`--write\` can remove 3.
+N requests, 3 differences; an overlay from \`--write\` can remove 3.
 `);
   const written = await Promise.all(
     [patch, ...(await readdir(reports)).map((name) => join(reports, name))].map((file) =>

@@ -104,7 +104,7 @@ describe.each(REACHES)("findings %s", (_, reach) => {
     await using box = await control.sandbox({ name: "mine" });
     await expectNoFindings(box, { allowNoRequests: true });
     await expect(expectNoFindings(box)).rejects.toThrow(
-      "Expected requests to judge, but the sandbox `mine` received none.",
+      "Expected at least one request, but the sandbox `mine` received none.",
     );
     const client = sim.clientOf(box.apiKey);
     await client.json("GET", "/list-jobs");

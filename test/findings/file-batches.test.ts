@@ -395,7 +395,7 @@ test("an output file that is not named yet has a cure of its own", async () => {
   const [found] = sim.report().findings.filter(({ id }) => id === "never-downloaded");
   expect([found?.sentence, found?.cure]).toEqual([
     `The client was told that job ${batch["id"]} was completed before the job named its output file, but did not ask again.`,
-    "A job may not name its files until some time after it has succeeded: keep polling, with a limit, until it does.",
+    "A job may succeed some time before it names its files: keep polling, with a limit, until it names them.",
   ]);
 });
 

@@ -85,7 +85,7 @@ test("the values of a body besides its inputs have at most 16 MB together", asyn
   const { status, body } = await send(sim, `{"inputs":["a"],${values.join(",")}}`);
   expect([status, body.detail]).toEqual([
     413,
-    "Failed to read the body: its content besides the inputs exceeds the limit of 16 MB. Shorten it.",
+    "Failed to read the body: its content outside the inputs exceeds the limit of 16 MB. Shorten it.",
   ]);
 });
 

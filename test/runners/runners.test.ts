@@ -84,7 +84,7 @@ function expectVerdicts(printed: string, file: string): void {
   expect(printed.match(/again: .*--seed 77 --clock poll/g)).toEqual([
     "again: npx batch-sim --scenario slow-job --seed 77 --clock poll",
   ]);
-  const nothing = "Expected requests to judge, but the sandbox `FILE > NAME` received none.";
+  const nothing = "Expected at least one request, but the sandbox `FILE > NAME` received none.";
   const omitted = "If no request is supposed to arrive there, pass `allowNoRequests: true`.";
   for (const name of ["sends nothing", "sends nothing either"]) {
     const sentence = nothing.replace("FILE", file).replace("NAME", name);

@@ -185,8 +185,8 @@ test("a rule for a format that no call can request, or that its fault can't dama
 `;
   expect(await findings(text)).toEqual([
     "error unreachable-fault x.yaml:2:47 faults.0.when.format: `a` never fires: `on` names no operation that serves results as `csv`.",
-    "error unreachable-fault x.yaml:3:41 faults.1.when.format: `b` never fires: `corruptFile: parquetFooter` damages only `parquet` files, and `format` is `csv`.",
-    "error unreachable-fault x.yaml:4:48 faults.2.when.format: `c` never fires: `corruptFile: parquetPage` damages only `parquet` files, and `format` is `csv`, `json`.",
+    "error unreachable-fault x.yaml:3:41 faults.1.when.format: `b` never fires: `corruptFile: parquetFooter` damages only `parquet` files, but `format` is `csv`.",
+    "error unreachable-fault x.yaml:4:48 faults.2.when.format: `c` never fires: `corruptFile: parquetPage` damages only `parquet` files, but `format` is `csv`, `json`.",
   ]);
 });
 
@@ -198,8 +198,8 @@ test("a fault that can't change any call of its operations never fires", async (
   - { name: d, on: "*", staleStatus: { by: 5s } }
 `;
   expect(await findings(text)).toEqual([
-    "error unreachable-fault x.yaml:2:20 faults.0.on: `a` never fires: `corruptFile` has an effect only on `getResults`, `downloadFromDataset`, and `on` is `getQuotas`.",
-    "error unreachable-fault x.yaml:3:20 faults.1.on: `b` never fires: `staleStatus` has an effect only on `getResults`, `cancelJob`, `getJobStatus`, `getJob`, `listJobs`, `streamJobProgress`, and `on` is `createJob`, `listDatasets`.",
+    "error unreachable-fault x.yaml:2:20 faults.0.on: `a` never fires: `corruptFile` has an effect only on `getResults`, `downloadFromDataset`, but `on` is `getQuotas`.",
+    "error unreachable-fault x.yaml:3:20 faults.1.on: `b` never fires: `staleStatus` has an effect only on `getResults`, `cancelJob`, `getJobStatus`, `getJob`, `listJobs`, `streamJobProgress`, but `on` is `createJob`, `listDatasets`.",
   ]);
 });
 
@@ -268,7 +268,7 @@ test("results that expire before they are ready are unobtainable", async () => {
   - { results: { lateBy: { uniform: [4s, 6s] }, expireAfter: 5s } }
 `;
   expect(await findings(text)).toEqual([
-    "warning unobtainable-results x.yaml:2:42 profiles.0.results: Results are never available: they expire before they are ready. Make `expireAfter` longer than `lateBy`; both are counted from when the job succeeds.",
+    "warning unobtainable-results x.yaml:2:42 profiles.0.results: Results are never available: they expire before they are ready. Make `expireAfter` longer than `lateBy`; both count from the job's success.",
   ]);
 });
 

@@ -194,7 +194,7 @@ test("a simulator can be closed while it is reading", async () => {
   release();
   await closed;
   await expect(outcome).rejects.toThrow("fetch failed");
-  const message = "Failed to read the store: the simulator was stopped in the meantime.";
+  const message = "Failed to read the store: the simulator was stopped.";
   await expect(verb).rejects.toMatchObject({ code: "SIM_STORE", message });
   const again = await startSimulator({ store });
   expect((await again.control.health()).jobs).toBe(2);

@@ -55,7 +55,7 @@ test("a deleted file is noticed: health fails, and responses stop", async () => 
   const ask = async (): Promise<Response> => fetch(`${sim.baseUrl}/job-status/a`, { headers });
   expect((await ask()).status).toBe(404);
   rmSync(store);
-  const message = `Failed to use the store \`${store}\`: its file was deleted or replaced while the simulator used it. Restart the simulator.`;
+  const message = `Failed to use the store \`${store}\`: its file was deleted or replaced while the simulator was using it. Restart the simulator.`;
   let status: string | undefined;
   while (status !== "failing") {
     const health = await sim.control.health();

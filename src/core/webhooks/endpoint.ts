@@ -71,7 +71,7 @@ export type DeliveryRule = {
   readonly states?: readonly JobState[];
   /** The jobs' indexes in the sandbox, from 0; undefined for all. */
   readonly index?: readonly number[];
-  /** Every nth job, by index: for 2, the jobs with the indexes 1, 3, 5, …; undefined for all. */
+  /** Every nth job, by index: for 2, the jobs with indexes 1, 3, 5, …; undefined for all. */
   readonly every?: number;
   /** About this share of all deliveries, in 0..1, drawn from the seed; undefined for all. */
   readonly share?: number;

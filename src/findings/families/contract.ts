@@ -41,7 +41,7 @@ export function* judgeContract({ evidence }: CaseFile): Observed {
     const entry = questions.get(id);
     if (entry === undefined) return [];
     const { question, value, section, others } = entry;
-    const sentence = `The client relied on \`${id}\`: ${question} In this run: ${JSON.stringify(value)}.`;
+    const sentence = `The client relied on the assumption \`${id}\`: ${question} In this run: ${JSON.stringify(value)}.`;
     const seen = { sentence, exchanges, subject: id, section, assumption: id };
     const cure = assumptionCure(id, others);
     const found: Observation = { id: "assumption-relied-on", ...seen, cure };

@@ -54,7 +54,7 @@ function tooLate(file: CaseFile, { jobId, job, told, traces }: JobCase): Observa
 }
 
 const UNNAMED_CURE =
-  "A job may not name its files until some time after it has succeeded: keep polling, with a limit, until it does.";
+  "A job may succeed some time before it names its files: keep polling, with a limit, until it names them.";
 
 const NOT_READY_CURE =
   "Results may not be ready until a while after the job has succeeded: keep requesting them, with backoff and a limit.";

@@ -49,13 +49,15 @@ function whyNot(calls: Calls, { rule, matched }: RuleEvidence): string {
     .filter(([operationId]) => on === "*" || on.includes(operationId))
     .reduce((sum, [, count]) => sum + count, 0);
   const names = operationNames(rule);
-  if (numCalls === 0) return `${names} was never called`;
+  if (numCalls === 0) return `there was no call to ${names}`;
   if (matched === 0)
-    return `${names} was called ${times(numCalls)}, but never as the rule requires`;
+    return numCalls === 1
+      ? `the only call to ${names} did not meet the rule's conditions`
+      : `none of the ${numCalls} calls to ${names} met the rule's conditions`;
   const matching = counted(matched, "matching call");
   if (matched < after + every) return `there ${matched === 1 ? "was" : "were"} only ${matching}`;
   if (factsOf(fault).limit !== undefined) return `${matching} stayed within the limit`;
-  if (probability < 1) return `the rule's probability selected none of ${matching}`;
+  if (probability < 1) return `by chance, the rule did not fire on ${matching}`;
   return `an earlier rule fired on ${matching}, or the responses had nothing to change`;
 }
 
@@ -126,8 +128,4 @@ function schemaText(schema: JsonObject): string {
   if (isPlain && constants.length > 0 && !constants.includes(undefined))
     return constants.join(", ");
   return `\`${JSON.stringify(schema)}\``;
-}
-
-function times(count: number): string {
-  return count === 1 ? "once" : `${count} times`;
 }

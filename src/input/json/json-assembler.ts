@@ -20,7 +20,7 @@ export type JsonCounts = { readonly keys: number; readonly values: number };
 const EXPECTED = {
   value: "a value",
   firstItem: "a value or `]`",
-  firstKey: "a key in double quotes or `}`",
+  firstKey: "`}` or a key in double quotes",
   key: "a key in double quotes",
   colon: "`:`",
   commaInArray: "`,` or `]`",

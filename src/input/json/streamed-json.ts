@@ -81,7 +81,7 @@ export class StreamedJson {
     if (counts.keys > most.keys) throw tooMany("keys", most.keys);
     if (counts.values > most.values) throw tooMany("values outside its inputs", most.values);
     if (textLength > MAX_TEXT_LENGTH)
-      throw tooLong("its content besides the inputs exceeds the limit of 16 MB");
+      throw tooLong("its content outside the inputs exceeds the limit of 16 MB");
   }
 
   /** Adds the following rows. Returns the offset after them; undefined if one is malformed. */

@@ -40,7 +40,7 @@ const RULE_KEYS = {
   ),
   probability: optional(
     share,
-    "Probability that the rule fires when it is due: 0 means never, and 1 means always. The seed determines on which calls it fires. Default: 1.",
+    "Probability that the rule fires when it otherwise would: 0 means never, and 1 means always. The seed determines on which calls it fires. Default: 1.",
   ),
   phase: optional(
     z.enum(["request", "response"]),

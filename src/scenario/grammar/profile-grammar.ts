@@ -28,7 +28,7 @@ const failed: z.ZodType<JobOutcome> = keys({
   at: optional(share, "Share of the rows completed when the job fails."),
   after: optional(
     duration,
-    "Time after submission when the job fails, if it hasn't ended by then.",
+    "Time from submission until the job fails, if it hasn't ended by then.",
   ),
   reason: line.describe("Reason for the failure, as shown in the job record."),
 })
@@ -82,7 +82,7 @@ const canceled: z.ZodType<JobOutcome> = keys({
 const expired: z.ZodType<JobOutcome> = keys({
   at: share.describe("Share of the rows completed when the job expires."),
   after: duration.describe(
-    "Time after submission when the job expires or, in an API whose jobs don't expire, fails.",
+    "Time from submission until the job expires or, in an API whose jobs don't expire, fails.",
   ),
 }).transform(({ at, after }) => ({ kind: "expired", atShare: at, afterMs: after }));
 
@@ -90,7 +90,7 @@ const outcome: z.ZodType<JobOutcome> = z.union(
   [
     z.literal("succeeded").transform((kind): JobOutcome => ({ kind })),
     oneKeyOf({
-      failed: failed.describe("The job fails after a share of its rows or after a time."),
+      failed: failed.describe("The job fails partway through its rows, or after a given time."),
       badFile: badFile.describe(
         "The service rejects the job's input file, and the job fails. Use this only with an API that has input files.",
       ),
@@ -180,8 +180,8 @@ const cancel = keys({
 });
 
 const results = keys({
-  lateBy: optional(distribution, "Time after success until results are ready. Default: 0."),
-  expireAfter: optional(duration, "Time after success until results expire. Default: never."),
+  lateBy: optional(distribution, "Time from success until results are ready. Default: 0."),
+  expireAfter: optional(duration, "Time from success until results expire. Default: never."),
   order: optional(
     z.enum(["input", "shuffled"]),
     "Order of the rows, if they have IDs: the inputs' order, or a random one from the seed. Default: the assumption `row-order` or, without it, `input`.",
@@ -212,7 +212,7 @@ export const profileRule: z.ZodType<ProfileRule> = keys({
   ),
   finalizing: optional(
     distribution,
-    "Time in the state after `running`, if the spec has such a state. Default: the assumption `finalizing`.",
+    "Time in the state after `running`, if the spec has such a state. Default: the value of the assumption `finalizing`.",
   ),
   stalls: optional(z.array(stall), "Points at which progress stops for a while. Default: none."),
   outcome: optional(outcome, "How the job ends. Default: `succeeded`."),

@@ -44,7 +44,7 @@ const WHERE = {
   range: optional(range, "Rows from the first index to the last, inclusive. Indexes start at 0."),
   every: optional(
     wholeNumber(1).transform((nth): RowMatch => ({ kind: "every", nth })),
-    "Every nth row: 10 selects the rows with the indexes 9, 19, 29, and so on.",
+    "Every nth row: 10 selects the rows with indexes 9, 19, 29, and so on.",
   ),
   share: optional(
     share.transform((part): RowMatch => ({ kind: "share", share: part })),
@@ -58,7 +58,7 @@ const WHERE_KEYS = Object.keys(WHERE);
 export function rowRule(files: FilesOf): z.ZodType<RowRule> {
   return keys({
     ...WHERE,
-    outcome: optional(rowOutcome(files), "Output of these rows."),
+    outcome: optional(rowOutcome(files), "Output for these rows."),
     values: optional(valueKind, `${VALUES_TEXT} Can't be combined with \`outcome\`.`),
   })
     .refine(...countOf(WHERE_KEYS, [0, 1], `an object with at most one of ${listed(WHERE_KEYS)}`))

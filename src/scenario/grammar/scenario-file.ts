@@ -106,7 +106,7 @@ function scenarioFile(vocabulary: SpecVocabulary, files: FilesOf): z.ZodType<Sce
     ),
     capacity: optional(
       wholeNumber(1),
-      "Maximum number of jobs that start and run at the same time; the others wait in the queue. Default: unlimited.",
+      "Maximum number of jobs that can be starting or running at the same time; the others wait in the queue. Default: unlimited.",
     ),
     values: optional(valueKind, `${VALUES_TEXT} Default: \`plausible\`.`),
     rows: optional(
@@ -115,7 +115,7 @@ function scenarioFile(vocabulary: SpecVocabulary, files: FilesOf): z.ZodType<Sce
     ),
     faults: optional(
       faultRules(vocabulary),
-      "How operations or connections misbehave; the first rule that is due on a call applies.",
+      "How operations or connections misbehave. The rules are tried in order; at most one fires on each call.",
     ),
     ...webhookKeys(vocabulary),
   }).transform(({ format: _, ...written }) => ({

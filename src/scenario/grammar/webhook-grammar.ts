@@ -97,7 +97,7 @@ const deliveryRule: z.ZodType<DeliveryRule> = keys({
   index: optional(indexes, "Deliveries about the jobs with these indexes. Indexes start at 0."),
   every: optional(
     wholeNumber(1),
-    "Deliveries about every nth job: 2 selects the jobs with the indexes 1, 3, 5, and so on.",
+    "Deliveries about every nth job: 2 selects the jobs with indexes 1, 3, 5, and so on.",
   ),
   share: optional(share, "About this share of all deliveries, selected by the seed."),
   ...FAULTS,

@@ -18,7 +18,7 @@ export function lintSubject(
     return [];
   const fitting = Object.entries(uses).filter(([, use]) => isAbout(use, needs));
   const names = listed(fitting.map(([id]) => id));
-  const message = `\`${name}\` never fires: \`${fault.kind}\` has an effect only on ${names}, and \`on\` is ${listed(on)}.`;
+  const message = `\`${name}\` never fires: \`${fault.kind}\` has an effect only on ${names}, but \`on\` is ${listed(on)}.`;
   return [{ rule: "unreachable-fault", severity: "error", path: ["on"], message }];
 }
 
@@ -49,7 +49,7 @@ function obstacleOf(
   const { damage, codec: needed } = damages;
   if (served.some(([, codec]) => codec === needed)) return undefined;
   const fitting = codecs.filter(([, codec]) => codec === needed).map(([format]) => format);
-  return `\`${fault.kind}: ${damage}\` damages only ${listed(fitting)} files, and \`format\` is ${listed(asked)}`;
+  return `\`${fault.kind}: ${damage}\` damages only ${listed(fitting)} files, but \`format\` is ${listed(asked)}`;
 }
 
 /** Warns about a `Retry-After` that isn't valid HTTP, or whose meaning a scaled clock changes. */

@@ -116,7 +116,7 @@ function checkWebhooks(document: JsonObject): DocumentProblem[] {
       events: (value) =>
         isJsonObject(value)
           ? events(value)
-          : expected("an object of event names and states", value),
+          : expected("an object that maps event names to states", value),
       headers: template(WEBHOOK_VALUES, headers),
       body: template(WEBHOOK_VALUES.slice(0, -2), anything),
     },

@@ -111,7 +111,7 @@ export class SqliteFile implements Database {
   #lossReason(): string | undefined {
     const found = statSync(this.#path, { throwIfNoEntry: false });
     if (found?.ino !== this.#file.ino || found.dev !== this.#file.dev)
-      return "its file was deleted or replaced while the simulator used it. Restart the simulator.";
+      return "its file was deleted or replaced while the simulator was using it. Restart the simulator.";
     if (this.#statement("SELECT instance FROM owner").all()[0]?.["instance"] !== this.#instance)
       return "another process has opened it, because its lock file was deleted. Stop one of the two processes, and don't delete the lock file.";
     return undefined;

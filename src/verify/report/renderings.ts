@@ -29,7 +29,7 @@ export function verifyText(report: VerifyReport, { bold, dim }: Palette): string
   const count = Object.values(requests).reduce((sum, each) => sum + each, 0);
   const found = differences.filter((each) => each.class !== "unclear");
   const patched = found.filter(({ isPatched }) => isPatched).length;
-  const removable = found.length === 0 ? "" : `; \`--write\` can remove ${patched}`;
+  const removable = found.length === 0 ? "" : `; an overlay from \`--write\` can remove ${patched}`;
   const summary = `${counted(count, "request")}, ${counted(found.length, "difference")}${removable}.`;
   const isPointless = problem !== undefined && count === 0;
   return [

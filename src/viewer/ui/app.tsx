@@ -66,8 +66,8 @@ function UnknownSandbox({ name }: { readonly name: string }) {
     <div class="empty" role="alert">
       <h2>No sandbox has this name</h2>
       <p>
-        Expected the name of a sandbox, got <code>{name}</code>. It may have been deleted, or belong
-        to another run.
+        Expected the name of a sandbox, got <code>{name}</code>. That sandbox may have been deleted,
+        or may belong to another run.
       </p>
       <ul class="plain">
         {all.slice(0, MAX_OFFERED).map((each) => (

@@ -15,7 +15,7 @@ export function ClockNow() {
   return (
     <span
       class="clock-now"
-      title={isLost.value ? `${title} Last read before the connection was lost.` : title}
+      title={isLost.value ? `${title} Last updated before the connection was lost.` : title}
     >
       <span class="dim num clock-date">{dateText(now)}</span>
       <b class="num">{timeText(now).slice(0, 8)}</b>

@@ -14,8 +14,8 @@ export function Empty() {
     <div class="empty">
       <h2>Nothing has happened in this sandbox yet</h2>
       <p>
-        Submit a {words.value.noun} with the sandbox's API key to see its timeline here, both past
-        and future.
+        Submit a {words.value.noun} with the sandbox's API key. Its timeline then appears here,
+        including a forecast.
       </p>
       {access?.apiKey !== undefined && (
         <p>
@@ -43,9 +43,9 @@ function NotKept({ calls }: { readonly calls: number }) {
     <div class="empty">
       <h2>The report has no details about this sandbox</h2>
       <p>
-        The sandbox had {counted(calls, "call")}, and ended before the report was written. For such
-        sandboxes, a report keeps the calls for at most 250 jobs, those with findings first. The
-        Findings view lists all problems.
+        The sandbox had {counted(calls, "call")}, and ended before the report was written. A report
+        keeps the calls for at most 250 jobs of ended sandboxes, and prefers jobs with findings. The
+        Findings view still lists every finding.
       </p>
     </div>
   );

@@ -158,7 +158,7 @@ function Overview({ exchange }: OfExchange) {
             </Button>
           )}
         </Fact>
-        <Fact name={`${title} was`}>{jobState && stateOf(jobState)}</Fact>
+        <Fact name={`${title} state`}>{jobState && stateOf(jobState)}</Fact>
         <Fact name="Fault">
           {fault && (
             <>
@@ -167,12 +167,12 @@ function Overview({ exchange }: OfExchange) {
           )}
         </Fact>
         <Fact name="Simulator">{simError}</Fact>
-        <Fact name="Simulated" isNumeric>
+        <Fact name="Simulated time" isNumeric>
           <Button class="link" onClick={() => goTo({ at: exchange.at })}>
             {instantText(exchange.at)}
           </Button>
         </Fact>
-        <Fact name="Wall" isNumeric>
+        <Fact name="Wall clock" isNumeric>
           {wallText(exchange.wallAt)}, took {formatDuration(exchange.durationMs)}
         </Fact>
       </dl>

@@ -23,7 +23,7 @@ export function FindingsView() {
   const all = data.report?.findings ?? own;
   const shown = all.filter((finding) => isShown(finding, place.value.filters));
   const hasSerious = all.some((finding) => weightOf(finding) in SERIOUS);
-  const none = coverage === undefined ? "Not judged yet." : "No errors and no warnings.";
+  const none = coverage === undefined ? "Not judged yet." : "No errors or warnings.";
   return (
     <div class="page findings">
       <RunFacts />

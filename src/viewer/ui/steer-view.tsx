@@ -44,7 +44,7 @@ function ResetCard() {
       <h2>Reset</h2>
       <p class="dim">
         Discards all {app.words.value.plural}, uploads, exchanges, and injected faults, and restores
-        the sandbox's own scenario, seed, and clock.
+        the sandbox's original scenario, seed, and clock.
       </p>
       <div class="card-foot">
         {isAsked ? (
@@ -144,7 +144,7 @@ function ForceCard() {
   return (
     <Card
       title="Force a state"
-      about={`The ${noun} is in this state from now on. Earlier responses to clients are unaffected.`}
+      about={`The ${noun} enters this state now. Earlier responses to clients are unaffected.`}
       isDisabled={jobId === ""}
       {...(state === CANCEL ? canceling : forcing)}
     >
@@ -160,7 +160,7 @@ function ForceCard() {
           label="State"
           value={state}
           options={[
-            [CANCEL, "cancel, as a client does"],
+            [CANCEL, "cancel, as a client would"],
             ...states.map((each) => [each, stateOf(each)] as const),
           ]}
           onChange={setState}

@@ -186,17 +186,17 @@ test("assumption-relied-on: names the value in effect, and the others to test wi
   const found = sim.report().findings.filter(({ id }) => id === "assumption-relied-on");
   expect(found.map(({ sentence, section, cure }) => [sentence, section, cure])).toEqual([
     [
-      'The client relied on `dataset-column`: Which column of a dataset or file contains the inputs? In this run: "inputs-or-first-text".',
+      'The client relied on the assumption `dataset-column`: Which column of a dataset or file contains the inputs? In this run: "inputs-or-first-text".',
       "4.1",
       'Also run the tests with `assumptions: { dataset-column: … }` set to "only-column": a client that doesn\'t depend on the value passes.',
     ],
     [
-      "The client relied on `create-status`: Which success status does a create request return? In this run: 201.",
+      "The client relied on the assumption `create-status`: Which success status does a create request return? In this run: 201.",
       "4.1",
       "Also run the tests with `assumptions: { create-status: … }` set to 200 or 202: a client that doesn't depend on the value passes.",
     ],
     [
-      'The client relied on `job-id-format`: What is the format of a `job_id`? In this run: "prefixed-uuid".',
+      'The client relied on the assumption `job-id-format`: What is the format of a `job_id`? In this run: "prefixed-uuid".',
       "2",
       'Also run the tests with `assumptions: { job-id-format: … }` set to "uuid" or "hex24": a client that doesn\'t depend on the value passes.',
     ],

@@ -23,13 +23,13 @@ function said(
 }
 
 const when = (match: CallMatch): Partial<FaultRule> => ({ when: match });
-const NEVER = "`getResults` was called 2 times, but never as the rule requires.";
+const NEVER = "none of the 2 calls to `getResults` met the rule's conditions.";
 
 test.each<[Partial<FaultRule>, number, string]>([
   [
     { on: ["cancelJob", "listJobs"] },
     0,
-    "`cancelJob` or `listJobs` was never called. Call `cancelJob` or `listJobs`.",
+    "there was no call to `cancelJob` or `listJobs`. Call `cancelJob` or `listJobs`.",
   ],
   [
     when({ query: { properties: { result_format: { const: "csv" } } } }),
@@ -85,7 +85,7 @@ test.each<[Partial<FaultRule>, number, string]>([
   [
     { probability: 0.05 },
     2,
-    "the rule's probability selected none of 2 matching calls. Call `getResults`. Make more such calls, or choose another seed.",
+    "by chance, the rule did not fire on 2 matching calls. Call `getResults`. Make more such calls, or choose another seed.",
   ],
 ])("a rule that did not fire says what it waits for: %j", (rule, matched, sentence) => {
   expect(said(rule, { matched })).toBe(sentence);
@@ -106,7 +106,7 @@ test("a Parquet fault doesn't fire for a client that requests JSON, and the repo
     {
       scenario: "corrupt-parquet",
       rule: "corrupt-parquet",
-      why: "`getResults` was called once, but never as the rule requires",
+      why: "the only call to `getResults` did not meet the rule's conditions",
       toFire: "Call `getResults` with the query `result_format=parquet`.",
     },
   ]);
