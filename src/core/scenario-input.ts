@@ -414,7 +414,7 @@ export type FaultInput = {
    * kind of fault, such as `1-status`.
    */
   readonly name?: string;
-  /** Conditions on the call. Default: every call of its operations. */
+  /** Conditions on the call. Default: every call to the rule's operations. */
   readonly when?: {
     /** State of the call's job, or a list of possible states. */
     readonly jobState?: "unknown" | "queued" | "starting" | "running" | "finalizing" | "cancelling" | "succeeded" | "failed" | "cancelled" | "expired" | readonly ("unknown" | "queued" | "starting" | "running" | "finalizing" | "cancelling" | "succeeded" | "failed" | "cancelled" | "expired")[];

@@ -19,7 +19,7 @@ export function limitText(
   const texts: Readonly<Record<keyof SandboxLimits, string>> = {
     maxSandboxes: `at most ${maxSandboxes} sandboxes are kept (\`maxSandboxes\`, \`--max-sandboxes\`)`,
     maxBytes: `the sandboxes' total memory is limited to ${formatBytes(maxBytes)} (\`maxSandboxBytes\`, \`--max-sandbox-bytes\`)`,
-    maxDiskBytes: `the sandboxes' total inputs on disk are limited to ${formatBytes(maxDiskBytes)} (\`maxSandboxDiskBytes\`, \`--max-sandbox-disk\`)`,
+    maxDiskBytes: `the total size of the sandboxes' inputs on disk is limited to ${formatBytes(maxDiskBytes)} (\`maxSandboxDiskBytes\`, \`--max-sandbox-disk\`)`,
     maxHeapBytes: `the sandboxes' share of the V8 heap is limited to ${formatBytes(maxHeapBytes)}, a third of the heap (\`NODE_OPTIONS=--max-old-space-size=<megabytes>\`)`,
   };
   return texts[limit];

@@ -173,7 +173,7 @@ test("inputs on disk have a limit of their own, and take no memory", () => {
   sandboxes.requireRoom(sandbox);
   change(sandbox, { kind: "inputsRead", jobId: "job-1", outcome, rows });
   expect(() => sandboxes.requireRoom(sandbox)).toThrow(
-    "Failed to create another job, file, or dataset: the sandboxes' total inputs on disk are limited to 48.8 KB (`maxSandboxDiskBytes`, `--max-sandbox-disk`). Raise the limit, or reset or delete sandboxes.",
+    "Failed to create another job, file, or dataset: the total size of the sandboxes' inputs on disk is limited to 48.8 KB (`maxSandboxDiskBytes`, `--max-sandbox-disk`). Raise the limit, or reset or delete sandboxes.",
   );
   sandboxes.reset(sandbox);
   sandboxes.requireRoom(sandboxes.forKey("a") as Sandbox);

@@ -116,7 +116,7 @@ function assumedRequirement(
   })?.assumption;
   const assumed = own ?? declared;
   if (assumed === undefined) return {};
-  const cure = `The interface document doesn't state this requirement; batch-sim assumes it (\`${assumed}\`). Ask the service's owner. If the service accepts the value, describe that in an OpenAPI overlay.`;
+  const cure = `The interface document doesn't state this requirement; batch-sim assumes it (\`${assumed}\`). Ask the service's owner. If the service accepts such a request, describe that in an OpenAPI overlay.`;
   return { severity: "warning", assumption: assumed, cure };
 }
 
@@ -152,7 +152,7 @@ function leakedKey(trace: Trace): Observation[] {
 
 function assumptionCure(id: string, others: readonly unknown[]): string {
   if (others.length === 0)
-    return "Ask the service's owner. If the service differs, describe the difference in an OpenAPI overlay, and test with it.";
+    return "Ask the service's owner. If the service differs, describe the difference in an OpenAPI overlay, and test with that overlay.";
   const values = others.map((other) => JSON.stringify(other)).join(" or ");
   return `Also run the tests with \`assumptions: { ${id}: … }\` set to ${values}: a client that doesn't depend on the value passes.`;
 }

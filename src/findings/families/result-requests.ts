@@ -57,7 +57,7 @@ const UNNAMED_CURE =
   "A job may succeed some time before it names its files: keep polling, with a limit, until it names them.";
 
 const NOT_READY_CURE =
-  "Results may not be ready until a while after the job has succeeded: keep requesting them, with backoff and a limit.";
+  "Results may become ready some time after the job has succeeded: keep requesting them, with backoff and a limit.";
 
 function neverDownloaded(file: CaseFile, jobCase: JobCase): Observation[] {
   const { jobId, job, told, traces } = jobCase;

@@ -39,7 +39,7 @@ export class WorkerPool {
     busy: (most) =>
       new SimulatorError(
         "SIM_BUSY",
-        `Failed to compile the JSON Schema: ${most} of this key's requests are already waiting for a worker. Send fewer requests at once.`,
+        `Failed to compile the JSON Schema: ${most} of this API key's requests are already waiting for a worker. Send fewer requests at once.`,
       ),
   });
   /** Workers by schema text, least recently used first. */

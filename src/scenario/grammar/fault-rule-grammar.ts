@@ -64,7 +64,7 @@ function writtenRule({ operationIds, uses, formats }: FaultWords, kinds: readonl
     name,
     when: optional(
       callMatch(formatNames),
-      "Conditions on the call. Default: every call of its operations.",
+      "Conditions on the call. Default: every call to the rule's operations.",
     ),
     ...others,
     on: on.describe(

@@ -223,7 +223,7 @@ function writtenErrors(base: JsonObject, served: PlacedOperation): DocumentProbl
   return Object.entries(written).flatMap(([status, response]) => {
     const known = [before[status], derived[status]].filter((each) => each !== undefined);
     const isKnown = known.some((each) => canonicalJson(each) === canonicalJson(response));
-    const message = `Expected no response for ${status} here, because error responses are derived. To change the response, change the error's entry in \`x-errors\`, or the response in \`components.responses\` that the entry names. List the error's code in \`x-batch-sim.errors\`.`;
+    const message = `Expected no response for ${status} here, because error responses are derived from \`x-errors\`. To change the response, change the error's entry in \`x-errors\`, or the response in \`components.responses\` that the entry names. List the error's code in \`x-batch-sim.errors\`.`;
     return problemIf(
       status.startsWith("4") && !isKnown,
       [...served.at, "responses", status],

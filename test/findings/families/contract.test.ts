@@ -236,6 +236,6 @@ test("invalid-request: a requirement that is only an assumption makes a warning 
     ],
   ]);
   expect(found[1]?.cure).toBe(
-    "The interface document doesn't state this requirement; batch-sim assumes it (`sampling-params`). Ask the service's owner. If the service accepts the value, describe that in an OpenAPI overlay.",
+    "The interface document doesn't state this requirement; batch-sim assumes it (`sampling-params`). Ask the service's owner. If the service accepts such a request, describe that in an OpenAPI overlay.",
   );
 });

@@ -52,7 +52,7 @@ test("at most 50 creates of a key wait; other keys and accepted jobs aren't affe
     expect((each as PromiseRejectedResult).reason).toMatchObject({
       code: "SIM_BUSY",
       message:
-        "Failed to compile the JSON Schema: 50 of this key's requests are already waiting for a worker. Send fewer requests at once.",
+        "Failed to compile the JSON Schema: 50 of this API key's requests are already waiting for a worker. Send fewer requests at once.",
     });
   }
 });

@@ -104,7 +104,7 @@ test.each<[string, string, string]>([
   [
     "an error response where it would be lost",
     '- { target: "$.paths[\'/list-jobs\'].get.responses", update: { "418": { description: Tea. } } }',
-    "o.yaml:4:69 paths[\"/list-jobs\"].get.responses.418: Expected no response for 418 here, because error responses are derived. To change the response, change the error's entry in `x-errors`, or the response in `components.responses` that the entry names. List the error's code in `x-batch-sim.errors`.",
+    "o.yaml:4:69 paths[\"/list-jobs\"].get.responses.418: Expected no response for 418 here, because error responses are derived from `x-errors`. To change the response, change the error's entry in `x-errors`, or the response in `components.responses` that the entry names. List the error's code in `x-batch-sim.errors`.",
   ],
   [
     "two success responses",
