@@ -268,8 +268,8 @@ export type ProfileInput = {
     };
   }>;
   /**
-   * Time in the state after `running`, if the spec has such a state. Default: the assumption
-   * `finalizing`.
+   * Time in the state after `running`, if the spec has such a state. Default: the value of the
+   * assumption `finalizing`.
    */
   readonly finalizing?: DistributionInput;
   /** Points at which progress stops for a while. Default: none. */
@@ -401,8 +401,8 @@ export type RowRuleInput = {
     readonly canned: string;
   }>;
   /**
-   * Kind of values: `plausible` values look real, `covering` values exercise every branch of a
-   * client, and `edge` values are extreme. Can't be combined with `outcome`.
+   * Kind of values: `plausible` values look real, `covering` values take the schema's alternatives
+   * in turn, and `edge` values are extreme. Can't be combined with `outcome`.
    */
   readonly values?: "plausible" | "covering" | "edge";
 };
@@ -463,8 +463,8 @@ export type FaultInput = {
    */
   readonly every?: number;
   /**
-   * Probability that the rule fires when it otherwise would: 0 means never, and 1 means always. The seed
-   * determines on which calls it fires. Default: 1.
+   * Probability that the rule fires when it otherwise would: 0 means never, and 1 means always. The
+   * seed determines on which calls it fires. Default: 1.
    */
   readonly probability?: ShareInput;
   /**
@@ -610,13 +610,13 @@ export type ScenarioInput = {
   /** How jobs behave; the first matching profile applies. Default: every job succeeds. */
   readonly profiles?: readonly ProfileInput[];
   /**
-   * Maximum number of jobs that can be starting or running at the same time; the others wait in the queue.
-   * Default: unlimited.
+   * Maximum number of jobs that can be starting or running at the same time; the others wait in the
+   * queue. Default: unlimited.
    */
   readonly capacity?: number;
   /**
-   * Kind of values: `plausible` values look real, `covering` values exercise every branch of a
-   * client, and `edge` values are extreme. Default: `plausible`.
+   * Kind of values: `plausible` values look real, `covering` values take the schema's alternatives
+   * in turn, and `edge` values are extreme. Default: `plausible`.
    */
   readonly values?: "plausible" | "covering" | "edge";
   /**
@@ -624,7 +624,7 @@ export type ScenarioInput = {
    * requests.
    */
   readonly rows?: readonly RowRuleInput[];
-  /** How operations or connections misbehave. The rules are tried in order; at most one fires on each call. */
+  /** How operations or connections misbehave. The first rule whose conditions are met fires. */
   readonly faults?: readonly FaultInput[];
   /** Webhook endpoints that exist from the start. Allowed only if the API has webhooks. */
   readonly webhooks?: readonly ({

@@ -115,7 +115,7 @@ function scenarioFile(vocabulary: SpecVocabulary, files: FilesOf): z.ZodType<Sce
     ),
     faults: optional(
       faultRules(vocabulary),
-      "How operations or connections misbehave. The rules are tried in order; at most one fires on each call.",
+      "How operations or connections misbehave. The first rule whose conditions are met fires.",
     ),
     ...webhookKeys(vocabulary),
   }).transform(({ format: _, ...written }) => ({

@@ -101,7 +101,7 @@ function idleParts(
     found.push(noEffect(["outcome", "badFile"], message));
   }
   if (!states.includes("finalizing")) {
-    const message = "This API's jobs have no state between completing their last row and succeeding.";
+    const message = "This API's jobs have no state between completing the last row and success.";
     if (finalizing !== undefined) found.push(noEffect(["finalizing"], message));
     if (outcome.kind === "stuck" && outcome.state === "finalizing")
       found.push(noEffect(["outcome", "stuck", "in"], message));
