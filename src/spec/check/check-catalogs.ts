@@ -70,7 +70,7 @@ function repeatedModels(models: JsonValue | undefined): DocumentProblem[] {
 function checkKey(document: JsonObject): DocumentProblem[] {
   const security = asObjects(document["security"]).map(Object.keys);
   if (security.length === 0 || security.some((names) => names.length !== 1)) {
-    const form = "a non-empty list whose items each name one security scheme";
+    const form = "a nonempty list whose items each name one security scheme";
     return expected(form, document["security"], ["security"]);
   }
   const schemes = asObject(asObject(document["components"])["securitySchemes"]);

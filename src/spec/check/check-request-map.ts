@@ -32,7 +32,7 @@ export function checkRequestMap(served: PlacedOperation, fields: Fields): Docume
 }
 
 function unknownField(field: string, known: readonly string[]): DocumentProblem {
-  const hint = suggestion(field, known, `The use case has ${listed(known) || "none"}.`);
+  const hint = suggestion(field, known, `Fields of the use case: ${listed(known) || "none"}.`);
   return { path: [field], message: `Expected a field of the use case, got \`${field}\`.${hint}` };
 }
 

@@ -53,7 +53,7 @@ function unreachable(
   const extra = Object.keys(response).filter((format) => !known.includes(format));
   return extra.map((format) => ({
     path: [format],
-    message: `Expected a format that a request can select (${listed(formats)}), got \`${format}\`. Add it to the \`enum\` of \`request.format\`.`,
+    message: `Expected a format that a request can select (${listed(formats)}), got \`${format}\`. Add it to the \`enum\` of the parameter that \`request.format\` names.`,
   }));
 }
 

@@ -32,7 +32,7 @@ test.each<[string, string, string]>([
   [
     "a field that the use case doesn't have",
     "- { target: \"$.paths['/jobs/{job_id}'].get['x-batch-sim'].request\", update: { job: path.job_id } }",
-    'o.yaml:4:84 paths["/jobs/{job_id}"].get.x-batch-sim.request.job: Expected a field of the use case, got `job`. The use case has `jobId`, `withLines`.',
+    'o.yaml:4:84 paths["/jobs/{job_id}"].get.x-batch-sim.request.job: Expected a field of the use case, got `job`. Fields of the use case: `jobId`, `withLines`.',
   ],
   [
     "a place of the request that isn't declared",

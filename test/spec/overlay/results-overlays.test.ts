@@ -66,7 +66,7 @@ test.each<[string, string, string]>([
   [
     "a description of a format that no request can ask for",
     `- { target: "${RESULTS}['x-batch-sim'].response", update: { xlsx: { codec: jsonl } } }`,
-    `….xlsx: Expected a format that a request can select (${LISTED_FORMATS}), got \`xlsx\`. Add it to the \`enum\` of \`request.format\`.`,
+    `….xlsx: Expected a format that a request can select (${LISTED_FORMATS}), got \`xlsx\`. Add it to the \`enum\` of the parameter that \`request.format\` names.`,
   ],
   [
     "formats that aren't listed",
