@@ -179,7 +179,7 @@ function bytesIn(text: string): number | string {
 }
 
 export const SHARE: Form<number> = scalar({
-  expected: "a share such as `60%` or a number from 0 to 1",
+  expected: "a percentage such as `60%`, or a number from 0 to 1",
   placeholder: "SHARE",
   schema: {
     anyOf: [

@@ -153,7 +153,7 @@ function unknownNotes(calls: readonly ExplainedCall[]): readonly string[] {
   const problem =
     unknown.length === 1
       ? `1 request matches no operation in the spec: ${example}. Describe it`
-      : `${unknown.length} requests match no operation in the spec, such as ${example}. Describe them`;
+      : `${unknown.length} requests, such as ${example}, match no operation in the spec. Describe them`;
   return [`${problem} in an overlay (\`--overlay\`), or name the API (\`--api\`).`];
 }
 

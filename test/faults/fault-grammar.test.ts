@@ -93,7 +93,7 @@ describe("a fault is rejected", () => {
     ],
     [
       "hang: true, headers: { a: b }",
-      '2:46 faults.0.headers: Expected this key only in a rule with `status`, got `{"a":"b"}` (object).',
+      '2:46 faults.0.headers: Expected no `headers` in a rule without `status`, got `{"a":"b"}` (object).',
     ],
     [
       "malformedJson: true, phase: request",

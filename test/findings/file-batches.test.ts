@@ -377,11 +377,11 @@ test("the sentences name the job, the lines, and the files", async () => {
     ],
     [
       "failed-rows-unread",
-      `The client was told that job ${all["id"]} was completed with failed rows (all rows, so the job has no results file), but never downloaded the file with the reasons.`,
+      `The client was told that job ${all["id"]} was completed with failed rows (all rows, so the job has no results file), but never downloaded the file that explains why.`,
     ],
     [
       "failed-rows-unread",
-      `The client was told that job ${some["id"]} was completed with failed rows (3 of 6), but never downloaded the file with the reasons.`,
+      `The client was told that job ${some["id"]} was completed with failed rows (3 of 6), but never downloaded the file that explains why.`,
     ],
   ]);
 });

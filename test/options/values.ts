@@ -343,9 +343,11 @@ export const SAMPLES: { readonly [Name in OptionName]-?: Samples } = {
     data: ["40%", 0.4],
     text: ["0.4", 0.4],
     badData: [
-      [1.1, "`?` to be a share such as `60%` or a number from 0 to 1, got `1.1` (number)."],
+      [1.1, "`?` to be a percentage such as `60%`, or a number from 0 to 1, got `1.1` (number)."],
     ],
-    badTexts: [["101%", "`?` to be a share such as `60%` or a number from 0 to 1, got `101%`."]],
+    badTexts: [
+      ["101%", "`?` to be a percentage such as `60%`, or a number from 0 to 1, got `101%`."],
+    ],
   },
   reportDir: line("reports"),
   expected: {

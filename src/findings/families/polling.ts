@@ -113,12 +113,13 @@ function gaveUp(file: CaseFile, jobCase: JobCase): Observation[] {
   if (job.facts.some(({ type }) => type === "cancelRequested" || type === "forced")) return [];
   if (traces.some((trace) => asksForResults(trace) && trace.id > lastLook.id)) return [];
   if (!isGone(file, looks, end)) return [];
-  const before = `The client was last told that job ${jobId} was ${stateName(file, told.state)}`;
+  const name = stateName(file, told.state);
+  const before = `The client was last told that job ${jobId} was ${name}`;
   const when =
     end > told.trace.at
-      ? `The job succeeded ${formatDuration(end - told.trace.at)} after that status`
-      : "The job had already succeeded when the client got that status";
-  const sentence = `${before}${laterFailure(told, lastLook)}. ${when}, and the client never learned of it.`;
+      ? `The job succeeded ${formatDuration(end - told.trace.at)} after it was reported as ${name}`
+      : `The job had already succeeded when it was reported as ${name}`;
+  const sentence = `${before}${laterFailure(told, lastLook)}. ${when}, but the client never learned of its success.`;
   return [{ id: "gave-up", sentence, exchanges: [told.trace, lastLook], jobId }];
 }
 

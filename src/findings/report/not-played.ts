@@ -58,7 +58,7 @@ function whyNot(calls: Calls, { rule, matched }: RuleEvidence): string {
   if (matched < after + every) return `there ${matched === 1 ? "was" : "were"} only ${matching}`;
   if (factsOf(fault).limit !== undefined) return `${matching} stayed within the limit`;
   if (probability < 1) return `by chance, the rule did not fire on ${matching}`;
-  return `an earlier rule fired on ${matching}, or the responses had nothing to change`;
+  return `an earlier rule fired on ${matching}, or the fault found nothing to change`;
 }
 
 function callText({ contract }: Evidence, rule: FaultRule): string {

@@ -102,7 +102,7 @@ function checkFault(value: Values, context: z.RefinementCtx, kinds: readonly Fau
     context.addIssue({
       code: "custom",
       path: [key],
-      message: `this key only in a rule with \`${name}\``,
+      message: `no \`${key}\` in a rule without \`${name}\``,
     });
   }
 }

@@ -67,7 +67,7 @@ const stuck: z.ZodType<JobOutcome> = keys({
   at: optional(share, "Share of rows completed when stuck; only with `in: running`. Default: 0."),
 })
   .refine((value) => value.in === "running" || !("at" in value), {
-    error: "`at` only with `in: running`",
+    error: "no `at` unless `in` is `running`",
   })
   .transform((value) => ({
     kind: "stuck",

@@ -71,7 +71,7 @@ export const positiveDuration: z.ZodType<number> = durationOr(POSITIVE_DURATION.
 /** `true`, for a feature without settings. */
 export const flag: z.ZodType<true> = z.literal(true);
 
-const SHARE = { error: "a share such as `60%` or a number from 0 to 1" };
+const SHARE = { error: "a percentage such as `60%`, or a number from 0 to 1" };
 
 const percentage = textLike(/^(100|\d{1,2}(\.\d+)?)%$/, SHARE.error).transform(
   (text) => Number(text.slice(0, -1)) / 100,

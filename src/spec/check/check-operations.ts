@@ -74,7 +74,7 @@ function pathProblems(served: PlacedOperation): DocumentProblem[] {
     problemIf(
       meant !== undefined,
       at,
-      `Expected the parameter \`${name}\` to be declared in \`parameters\`, or to have the name of one in \`components.parameters\`. Did you mean \`${meant}\`?`,
+      `Expected the parameter \`${name}\` to be declared in \`parameters\` or \`components.parameters\`. Did you mean \`${meant}\`?`,
     ),
   );
   return [...declared, ...misspelled];

@@ -164,14 +164,14 @@ test("gave-up: the sentence says what the client was last told, and what happene
   expect(judged({ jobs, traces: [created, look(2, 2000), ...retried] })).toEqual([
     [
       "gave-up",
-      "The client was last told that job job-1 was RUNNING, and the client's last poll failed with 503. The job succeeded 58s after that status, and the client never learned of it.",
+      "The client was last told that job job-1 was RUNNING, and the client's last poll failed with 503. The job succeeded 58s after it was reported as RUNNING, but the client never learned of its success.",
     ],
   ]);
   const stale = { fault: "stale", faultKind: "staleStatus" as const };
   expect(judged({ jobs, traces: [created, look(2, 2000), look(3, 61_000, stale)] })).toEqual([
     [
       "gave-up",
-      "The client was last told that job job-1 was RUNNING. The job had already succeeded when the client got that status, and the client never learned of it.",
+      "The client was last told that job job-1 was RUNNING. The job had already succeeded when it was reported as RUNNING, but the client never learned of its success.",
     ],
   ]);
 });
@@ -180,7 +180,7 @@ test("gave-up: on a poll clock that the test advances to the job's success, or t
   const clock = { mode: "poll", step: "next" } as const;
   const traces = [created, look(2, 2000)];
   const gaveUp =
-    "The client was last told that job job-1 was RUNNING. The job succeeded 58s after that status, and the client never learned of it.";
+    "The client was last told that job job-1 was RUNNING. The job succeeded 58s after it was reported as RUNNING, but the client never learned of its success.";
   expect(judged({ jobs, traces, clock })).toEqual([["gave-up", gaveUp]]);
   const other = trace(3, 61_000, { use: "getQuotas" });
   expect(judged({ jobs, traces: [...traces, other], clock })).toEqual([["gave-up", gaveUp]]);

@@ -93,7 +93,7 @@ test("gave-up: no more polls of a job that succeeded; a client that cancels it o
   expect(judged({ jobs, traces })).toEqual([
     [
       "gave-up",
-      "The client was last told that job job-1 was RUNNING. The job succeeded 58s after that status, and the client never learned of it.",
+      "The client was last told that job job-1 was RUNNING. The job succeeded 58s after it was reported as RUNNING, but the client never learned of its success.",
     ],
   ]);
   expect(judged({ jobs, traces: story([0, 2000]) })).toEqual([]);

@@ -152,7 +152,7 @@ test.each<[string, string, string, readonly string[]]>([
 `,
     "Version: { name: version, in: path, required: true, schema: { const: v1 } }",
     [
-      'o.yaml:11:13 paths["/{versoin}/jobs/{job}"].get: Expected the parameter `versoin` to be declared in `parameters`, or to have the name of one in `components.parameters`. Did you mean `version`?',
+      'o.yaml:11:13 paths["/{versoin}/jobs/{job}"].get: Expected the parameter `versoin` to be declared in `parameters` or `components.parameters`. Did you mean `version`?',
     ],
   ],
   [
