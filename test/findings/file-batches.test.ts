@@ -440,7 +440,7 @@ test("the sentence about split lines names both jobs", async () => {
     sim.report().findings.map(({ sentence, exchanges }) => [sentence, exchanges.length]),
   ).toEqual([
     [
-      `The client submitted 1 row of job ${first?.["id"]} again as job ${second?.["id"]}: exactly the succeeded row whose line contains a line separator such as U+2028.`,
+      `The client submitted 1 row of job ${first?.["id"]} again as job ${second?.["id"]}: exactly the successful row whose line contains a line separator such as U+2028.`,
       2,
     ],
   ]);

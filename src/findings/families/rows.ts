@@ -146,8 +146,8 @@ export class SplitLinesJudge {
     if (before === undefined) return [];
     const [rows, which] =
       numRows === 1
-        ? ["1 row", "the succeeded row whose line contains"]
-        : [`${numRows} rows`, "the succeeded rows whose lines contain"];
+        ? ["1 row", "the successful row whose line contains"]
+        : [`${numRows} rows`, "the successful rows whose lines contain"];
     const sentence = `The client submitted ${rows} of job ${before.jobId} again as job ${jobId}: exactly ${which} a line separator such as U+2028.`;
     return [{ id: "lines-split-wrongly", sentence, exchanges: [before.trace, created], jobId }];
   }

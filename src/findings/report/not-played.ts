@@ -75,7 +75,7 @@ function callText({ contract }: Evidence, rule: FaultRule): string {
     states.length === 0 ? "" : `while the job is ${states.join(" or ")}`,
     min === undefined ? "" : `at least ${formatDuration(min)} after the job's creation`,
     youngest === undefined ? "" : `less than ${formatDuration(youngest)} after the job's creation`,
-    when.call === undefined ? "" : `as call number ${when.call} for the same job`,
+    when.call === undefined ? "" : `at least ${counted(when.call, "time")} for the same job`,
   ];
   const conditions = [...new Set(parts)].filter((part) => part !== "").join(", ");
   return `Call ${operationNames(rule)}${conditions === "" ? "" : ` ${conditions}`}.`;

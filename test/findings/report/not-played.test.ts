@@ -56,7 +56,7 @@ test.each<[Partial<FaultRule>, number, string]>([
     0,
     `${NEVER} Call \`getResults\` for results as parquet.`,
   ],
-  [when({ call: 3 }), 0, `${NEVER} Call \`getResults\` as call number 3 for the same job.`],
+  [when({ call: 3 }), 0, `${NEVER} Call \`getResults\` at least 3 times for the same job.`],
   [
     { fault: { kind: "notFoundAfterCreate", forMs: 3000 } },
     0,
