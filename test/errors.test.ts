@@ -117,7 +117,7 @@ const CASES: Readonly<Record<SimulatorErrorCode, Case>> = {
         return { code: body.code, message: body.detail };
       }),
     message:
-      "Failed to serve the host `sim.test`: the simulator serves only loopback names (such as `localhost`), the address it listens on, and the hosts in `allowedHosts`, so that other sites' pages can't reach it. If your client uses this host, start the simulator with `--allow-host`.",
+      "Failed to serve a request to the host `sim.test`: the simulator serves only loopback names (such as `localhost`), the address it listens on, and the hosts in `allowedHosts`, so that other sites' pages can't reach it. If your client uses this host, start the simulator with `--allow-host`.",
   },
   SIM_CROSS_SITE: {
     trigger: () =>

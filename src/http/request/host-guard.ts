@@ -35,7 +35,7 @@ export function hostGuard({ host, allowedHosts }: ServedHosts): HostGuard {
     }
     return new SimulatorError(
       "SIM_HOST",
-      `Failed to serve the host \`${header}\`: the simulator serves only loopback names (such as \`localhost\`), the address it listens on, and the hosts in \`allowedHosts\`, so that other sites' pages can't reach it. If your client uses this host, start the simulator with \`--allow-host\`.`,
+      `Failed to serve a request to the host \`${header}\`: the simulator serves only loopback names (such as \`localhost\`), the address it listens on, and the hosts in \`allowedHosts\`, so that other sites' pages can't reach it. If your client uses this host, start the simulator with \`--allow-host\`.`,
     );
   };
 }

@@ -21,7 +21,7 @@ export function FilterBar({ shown }: Shown) {
     <div class="toolbar" role="search">
       <SearchField
         label="Filter"
-        hint={`Filter by path, ${words.value.noun}, status, fault, or a body's text`}
+        hint={`Filter by path, ${words.value.noun}, status, fault, or body text`}
       />
       <JobFilter />
       <FilterChoice name="operation" label="Operation" all="All operations" options={operations} />
