@@ -557,7 +557,7 @@ export type FaultInput = {
     /** Bytes of the body per second on the sandbox's clock. */
     readonly bytesPerSecond: number;
   };
-  /** Fault: the response shows jobs as they were this long ago, so a state can go backward. */
+  /** Fault: job statuses that are out of date by this duration, so a state can go backward. */
   readonly staleStatus: {
     /** Age of the state that the client sees. */
     readonly by: DurationInput;
