@@ -23,7 +23,7 @@ export type StoreAction = (typeof STORE_ACTIONS)[number];
 
 /** The actions that need a backup's path, each with a description of that operand. */
 const BACKUP_PLACES: { readonly [Action in StoreAction]?: string } = {
-  backup: "a file, or a folder in which to create a file named after the current time",
+  backup: "the path of a new file, or of a folder for it",
   restore: "the path of a backup",
 };
 

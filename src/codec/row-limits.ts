@@ -33,7 +33,7 @@ export function tooManyRows({ maxRows }: RowLimits, found?: number): RowLimitErr
 export function cellTooLong(index?: number): RowLimitError {
   const limit = formatBytes(MAX_CELL_BYTES);
   const cell = index === undefined ? "one of its cells" : `row ${index + 1}`;
-  return new RowLimitError(`${cell} exceeds the limit of ${limit}. Shorten it`);
+  return new RowLimitError(`${cell} exceeds the limit of ${limit}. Send shorter rows`);
 }
 
 /** The error for rows that exceed a limit; undefined if they don't. */

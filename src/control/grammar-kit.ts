@@ -21,7 +21,7 @@ const used = { array: z.array, enum: z.enum, int: z.int, literal: z.literal, str
 export { used as z };
 
 const SPAN = { error: `milliseconds or ${DURATION_FORM}` };
-const INSTANT = { error: "milliseconds since 1970 or ISO 8601" };
+const INSTANT = { error: "milliseconds since 1970 or an ISO 8601 string" };
 const CLOCK = { error: CLOCK_FORM };
 const NAME = { error: "a string that is not blank" };
 const FILE = { error: "a name that contains only letters, digits, `-`, `_`, `.`, and spaces" };

@@ -85,7 +85,7 @@ async function schemaProblems({ services, sandbox }: CallContext, call: Call, dr
   const path = pathOf(call, "jsonSchema");
   const { verdict, doubts } = await services.schemas.for(sandbox.name).inspect(jsonSchema, path);
   if (verdict.kind === "slow")
-    services.notice(`Accepted \`${path}\`, but it is slow: ${verdict.reason}.`);
+    services.notice(`Accepted the slow JSON Schema at \`${path}\`: ${verdict.reason}.`);
   if (verdict.kind !== "refused") {
     for (const doubt of doubts) services.notice(doubt);
     return [];

@@ -120,7 +120,7 @@ function promptProblems(
   const tokens = countTokens(systemPrompt);
   if (tokens < contextWindow) return [];
   const name = call.wireName("systemPrompt");
-  const message = `Expected \`${name}\` to have fewer than ${contextWindow} tokens, the context window of the model \`${id}\`, got ${tokens}. Shorten it.`;
+  const message = `Expected \`${name}\` to have fewer than ${contextWindow} tokens, the context window of the model \`${id}\`, got ${tokens}. Shorten the system prompt.`;
   return [{ path: pathOf(call, "systemPrompt"), message, type: "maxLength" }];
 }
 

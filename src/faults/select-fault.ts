@@ -115,7 +115,7 @@ function takeTurn(firing: Firing, at: Instant, before: RuleHits): Turn {
   const often = before.fired === 1 ? "once" : `${before.fired} times`;
   if (before.fired >= times) return refused("times", `the rule had already fired ${often}`, before);
   if (probability !== undefined && !drawsOf(firing, "chance").chance(probability))
-    return refused("probability", "the rule's probability did not select the call", before);
+    return refused("probability", "the rule skipped this call at random", before);
   const firedOnce = { ...before, fired: before.fired + 1 };
   if (limit === undefined) return { firing, hits: firedOnce };
   const { bucket, waitMs } = takeToken(before.bucket, limit, at);

@@ -293,7 +293,7 @@ onLinux("a folder for reports that can't be made ends the command", async () => 
   const { code, stderr } = await run(exec(AWAY, "--report-dir", "/proc/no-such-folder/here"));
   expect([code, stderr.split("\n").at(-2)]).toEqual([
     2,
-    "batch-sim: Failed to write the reports into `/proc/no-such-folder/here`: ENOENT: no such file or directory, mkdir '/proc/no-such-folder'. Free up space there, or choose another folder with `--report-dir`.",
+    "batch-sim: Failed to write the reports into `/proc/no-such-folder/here`: ENOENT: no such file or directory, mkdir '/proc/no-such-folder'. Check the folder's permissions and free space, or choose another folder with `--report-dir`.",
   ]);
 });
 

@@ -41,8 +41,8 @@ Options:
 Examples:
   npx batch-sim lint my-scenario.yaml
 
-Each option can also be set with an environment variable: --api-key with BATCH_SIM_API_KEY, --cors with
-BATCH_SIM_CORS=1, and so on; commas separate the items of a list. The command line takes precedence.
+Options can also be set with environment variables: --api-key with BATCH_SIM_API_KEY, --cors with
+BATCH_SIM_CORS=1, and so on. Commas separate the items of a list. The command line takes precedence.
 `);
 });
 

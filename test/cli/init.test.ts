@@ -35,7 +35,7 @@ test("init writes a scenario, a project file, and a workflow, which pass lint an
     stdout: `wrote scenarios/first-scenario.yaml: how jobs and the API behave
 wrote batch-sim.yaml: the options of \`batch-sim exec\`
 wrote .github/workflows/batch-sim.yml: a GitHub workflow
-wrote .github/workflows/batch-sim-verify.yml: a weekly comparison of the simulator with the real service, once the variable SERVICE_URL is set
+wrote .github/workflows/batch-sim-verify.yml: a GitHub workflow that compares the simulator with the real service weekly if the variable SERVICE_URL is set
 
 Next:
   npm install --save-dev batch-sim

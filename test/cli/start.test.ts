@@ -81,7 +81,7 @@ test("without --json a person reads what to point a client at, and then a line a
   key             sim-key (any other key has its own jobs)
   scenario        happy-path: Every job succeeds within seconds; jobs with fewer tokens finish sooner.
   seed            3
-  clock           poll (each status request moves it by 5s)
+  clock           poll (each status request moves the clock by 5s)
 
   curl ${baseUrl}/batch-inference -H 'authorization: Key sim-key' -H 'content-type: application/json' -d '{"inputs":["Great product","Never again"],"system_prompt":"Classify the sentiment."}'
 

@@ -64,7 +64,7 @@ test("a problem that a worker finds is the same as without it", async () => {
   const longTable = await workers.open(long, NO_ROW_LIMITS);
   await expect(itemsOf(longTable.read("inputs"))).rejects.toMatchObject({
     name: "RowLimitError",
-    message: "one of its cells exceeds the limit of 16 MB. Shorten it",
+    message: "one of its cells exceeds the limit of 16 MB. Send shorter rows",
   });
   const lying = fileOf(craftedParquet({ pages, numRows: ROWS - 1, numValues: ROWS }));
   const lyingTable = await workers.open(lying, NO_ROW_LIMITS);
@@ -149,7 +149,7 @@ test("a worker that hangs is stopped, and makes room for the next one", async ()
     expect(itemsOf(table.read("inputs"))).rejects.toMatchObject({
       name: "RowLimitError",
       message:
-        "it takes more than 0.001 s to decode. This limit is batch-sim's, not the service's. Send a smaller file",
+        "decoding it made no progress for 0.001 s. This limit is batch-sim's, not the service's. Send a smaller file",
     }),
   );
   await Promise.all(reads);

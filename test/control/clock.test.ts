@@ -162,7 +162,7 @@ describe.each(REACHES)("the clock %s", (_, reach) => {
       `\`by\`: Expected milliseconds or ${form}, got \`-1\` (number).`,
     );
     expect((await rejection(clock.advanceTo("tomorrow"))).message).toBe(
-      '`to`: Expected milliseconds since 1970 or ISO 8601, got `"tomorrow"` (string).',
+      '`to`: Expected milliseconds since 1970 or an ISO 8601 string, got `"tomorrow"` (string).',
     );
     const misspelt = { jobId: "job-1", state: "runing" } as unknown as "idle";
     expect((await rejection(clock.advanceUntil(misspelt))).message).toBe(

@@ -83,7 +83,7 @@ describe.each(REACHES)("the journal %s", (_, reach) => {
     const jobId = await sim.client.submit({ inputs: ["a"] });
     const refusal = async (query: object) => (await rejection(journal.find(query))).message;
     expect(await refusal({ operation: "createJobb" })).toBe(
-      "Expected `operation` to be an operation of the spec, got `createJobb`. Did you mean `createJob`?",
+      "Expected `operation` to be the ID of an operation in the spec, got `createJobb`. Did you mean `createJob`?",
     );
     expect(await refusal({ method: "PSOT" })).toBe(
       "Expected `method` to be an HTTP method, got `PSOT`. Did you mean `POST`?",

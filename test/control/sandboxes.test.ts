@@ -105,7 +105,7 @@ describe.each(REACHES)("sandboxes %s", (_, reach) => {
     expect(await second.control.jobs.list()).toHaveLength(1);
     const { message } = await rejection(control.sandbox({ name: "default", replace: true }));
     expect(message).toBe(
-      "Expected `name` to be unused, got `default`, the name of another sandbox. The simulator was started with that sandbox's key, so the sandbox can't be replaced: choose another name.",
+      "Expected `name` to be unused, got `default`, the name of another sandbox. The simulator was started with that sandbox's key, so the sandbox can't be replaced. Choose another name.",
     );
   });
 

@@ -62,7 +62,7 @@ test("a name in `survive` that is neither an operation nor an experiment ends th
   const wrong = await withNames("getJobStatus", "getJobStatusX", "nope", "fails");
   expect([wrong.code, wrong.stderr]).toEqual([
     2,
-    "batch-sim: Expected `expect.survive` to list operations, and IDs or ID prefixes of experiments, got `getJobStatusX`, `nope`. Did you mean `getJobStatus`?\n",
+    "batch-sim: Expected `expect.survive` to list operations, experiment IDs, or prefixes of these IDs, got `getJobStatusX`, `nope`. Did you mean `getJobStatus`?\n",
   ]);
   // The client doesn't call the first operation, and the clock skips the experiment.
   const right = await withNames("listJobs", "lifecycle", "get-job-status-queued-its-response");

@@ -103,7 +103,7 @@ test("a damaged download that is not repeated is a false success", () => {
   const damaged = callOf({ ...download, id: 4, fault: "x", end: "cut" });
   expect(judged({ calls: [damaged] }, DAMAGED)).toEqual([
     "false-success",
-    "The command passed, although the download GET /results was damaged, but the client did not repeat it.",
+    "The command passed, although the download GET /results was damaged and the client did not repeat it.",
   ]);
   const repeated = [damaged, callOf({ ...download, id: 5 })];
   expect(judged({ calls: repeated }, DAMAGED)[0]).toBe("survived");

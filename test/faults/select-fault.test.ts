@@ -204,7 +204,7 @@ describe("the first condition that was unmet is named", () => {
     [{ when: { body: { a: 1 } } }, { body: {} }, "when.body", "the call's body doesn't match"],
     [{ after: 2 }, {}, "after", "this is matching call 1; the rule skips the first 2"],
     [{ every: 3 }, {}, "every", "this is matching call 1, not a multiple of 3"],
-    [{ probability: 0 }, {}, "probability", "the rule's probability did not select the call"],
+    [{ probability: 0 }, {}, "probability", "the rule skipped this call at random"],
     [fault("rateLimit", { requests: 1, perMs: 1000 }), {}, "effect", "the limit was not exceeded"],
   ];
   test.each(rows)("%j for %j: %s, %s", (change, about, condition, because) => {

@@ -75,7 +75,7 @@ test("an input may have 16 MB, and more is rejected before it is complete", asyn
   const { status, body } = await send(sim, `{"inputs":["a",{"text":"${"x".repeat(17 * MIB)}"}]}`);
   expect([status, body.detail]).toEqual([
     413,
-    "Failed to read the body: row 2 exceeds the limit of 16 MB. Shorten it.",
+    "Failed to read the body: row 2 exceeds the limit of 16 MB. Send shorter rows.",
   ]);
 });
 

@@ -236,7 +236,7 @@ test("8: a system prompt that leaves no room for a row is refused, even if rows 
   await using sim = await startTestSimulator();
   const request = { inputs: ["a"], model: "model-3.1-8b", truncate_rows: true };
   const message =
-    "Expected `system_prompt` to have fewer than 8192 tokens, the context window of the model `model-3.1-8b`, got 9000. Shorten it.";
+    "Expected `system_prompt` to have fewer than 8192 tokens, the context window of the model `model-3.1-8b`, got 9000. Shorten the system prompt.";
   expect(
     await sim.client.create({ ...request, system_prompt: "a".repeat(9000 * 4) }),
   ).toMatchObject({

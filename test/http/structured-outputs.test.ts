@@ -73,7 +73,7 @@ test.each<[string, JsonObject, string, string]>([
     "has a pattern that can't be matched safely",
     { type: "string", pattern: "^((a+)\\2)+$" },
     "/json_schema/pattern",
-    "Failed to make values that conform to the schema: `^((a+)\\2)+$` can't be matched in bounded time: the pattern contains a backreference (at `/pattern`).",
+    "Failed to make values that conform to the schema: `^((a+)\\2)+$` is not supported: the pattern contains a backreference (at `/pattern`).",
   ],
   [
     "has an invalid pattern",
@@ -160,7 +160,7 @@ test.each<[string, JsonObject, string]>([
     const client = new Client(sim, sim.apiKey);
     const { status } = await client.create({ inputs: ["a"], json_schema });
     expect(status).toBe(200);
-    expect(notices).toEqual([`Accepted \`/json_schema\`, but it is slow: ${reason}.`]);
+    expect(notices).toEqual([`Accepted the slow JSON Schema at \`/json_schema\`: ${reason}.`]);
   },
 );
 

@@ -58,7 +58,7 @@ test("a file with a cell of more than 16 MB makes no job", async () => {
   expect(await create(sim, datasetId)).toEqual({
     status: 413,
     detail:
-      "Failed to read the file `rows.parquet`: one of its cells exceeds the limit of 16 MB. Shorten it.",
+      "Failed to read the file `rows.parquet`: one of its cells exceeds the limit of 16 MB. Send shorter rows.",
   });
   expect(await jobCount(sim)).toBe(0);
 });
@@ -144,7 +144,7 @@ test("a file with a list of more than 16 MB makes no job", async () => {
   const answer = await sim.client.json<{ detail?: string }>("POST", "/batch-inference", inputs);
   expect([answer.status, answer.body.detail]).toEqual([
     413,
-    "Failed to read the file `rows.parquet`: one of its cells exceeds the limit of 16 MB. Shorten it.",
+    "Failed to read the file `rows.parquet`: one of its cells exceeds the limit of 16 MB. Send shorter rows.",
   ]);
 });
 
@@ -179,7 +179,7 @@ test("a file that takes too long to decode makes no job, and its worker is stopp
     expect(await create(sim, datasetId)).toEqual({
       status: 413,
       detail:
-        "Failed to read the file `rows.parquet`: it takes more than 300 s to decode. This limit is batch-sim's, not the service's. Send a smaller file.",
+        "Failed to read the file `rows.parquet`: decoding it made no progress for 300 s. This limit is batch-sim's, not the service's. Send a smaller file.",
     });
   } finally {
     globalThis.setTimeout = setTimeout;

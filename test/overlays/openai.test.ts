@@ -243,7 +243,7 @@ test("a request with an unknown format, no schema, an unknown tool, or no dimens
   ).toEqual({
     unknown: "body.response_format.type: must be `text` or `json_object` or `json_schema`",
     bare: "body.response_format: must have required property 'json_schema'",
-    tool: 'Expected the chosen tool to be one of the request\'s tools, got `"lose"`. Add it, or choose another.',
+    tool: 'Expected the chosen tool to be one of the request\'s tools, got `"lose"`. Add that tool, or choose another.',
     toolless: expect.stringContaining('got `"lose"`'),
   });
   const text = { format: { type: "json_schema", name: "x" } };

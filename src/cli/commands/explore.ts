@@ -115,7 +115,7 @@ function readReport(file: string): Promise<ExploreReport> {
       throw new Error("it is not an `explore` report with `format` 1");
     },
     (reason) =>
-      `Failed to read the exploration \`${file}\`: ${reason}. \`batch-sim explore\` writes explorations as \`explore.json\`.`,
+      `Failed to read the report \`${file}\`: ${reason}. \`batch-sim explore\` writes its report as \`explore.json\`.`,
   );
 }
 

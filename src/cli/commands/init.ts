@@ -11,7 +11,7 @@ const FILES = [
   [".github/workflows/batch-sim.yml", "a GitHub workflow"],
   [
     ".github/workflows/batch-sim-verify.yml",
-    "a weekly comparison of the simulator with the real service, once the variable SERVICE_URL is set",
+    "a GitHub workflow that compares the simulator with the real service weekly if the variable SERVICE_URL is set",
   ],
 ] as const;
 

@@ -65,7 +65,7 @@ export async function record(options: Options, command: readonly string[]): Prom
     async () =>
       folder && writeFolder(folder, { [ROWS_FILE]: files.rows, [SCENARIO]: files.scenario }),
     (reason) =>
-      `Failed to write the recording to \`${out}\`: ${reason}. Free up space there, or choose another folder with \`--out\`.`,
+      `Failed to write the recording to \`${out}\`: ${reason}. Check the folder's permissions and free space, or choose another folder with \`--out\`.`,
   );
   const replayOn = (clock: ClockText) =>
     files.clean(replayLine(command, file, { ...options, clock }));

@@ -135,6 +135,6 @@ function describeClock(clock: string): string {
   const spec = parseClockSpec(clock);
   if (spec?.mode !== "poll") return clock;
   return spec.step === "next"
-    ? "poll (each status request moves it to the job's next change)"
-    : `poll (each status request moves it by ${formatDuration(spec.step)})`;
+    ? "poll (each status request moves the clock to the job's next change)"
+    : `poll (each status request moves the clock by ${formatDuration(spec.step)})`;
 }

@@ -48,7 +48,7 @@ export async function writeReports(
   await tryFiles(
     () => writeFolder(folder, texts),
     (reason) =>
-      `Failed to write the reports into \`${folder}\`: ${reason}. Free up space there, or choose another folder with \`--report-dir\`.`,
+      `Failed to write the reports into \`${folder}\`: ${reason}. Check the folder's permissions and free space, or choose another folder with \`--report-dir\`.`,
   );
   return Object.keys(texts).map((name) => join(folder, name));
 }

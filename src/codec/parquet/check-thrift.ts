@@ -61,7 +61,7 @@ class ThriftCheck {
 
   #binary(): void {
     const length = this.#varInt();
-    if (length > this.#mostBinary) throw new Error(`its metadata has a value of ${length} bytes`);
+    if (length > this.#mostBinary) throw new Error("its metadata has a value that is too long");
     this.#skip(length);
   }
 

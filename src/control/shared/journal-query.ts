@@ -17,7 +17,7 @@ export function exchangesMatching(
 ): readonly Exchange[] {
   // No exchange could ever match an unknown operation or method.
   const ids = host.specOf(sandbox).operations.map(({ operationId }) => operationId);
-  requireOneOf("operation", "an operation of the spec", query.operation, ids);
+  requireOneOf("operation", "the ID of an operation in the spec", query.operation, ids);
   requireOneOf("method", "an HTTP method", query.method?.toUpperCase(), METHODS);
   return sandbox.journal.all().filter((exchange) => meetsFilter(exchange, query));
 }

@@ -12,7 +12,7 @@ type Arguments = { readonly by?: Span; readonly to?: Instant | string };
  *
  * @method clock.advance(by: Span)
  * @method clock.advanceTo(to: Instant | string) -- Moves the clock forward to an instant:
- *   milliseconds since 1970, or ISO 8601. An instant in the past changes nothing.
+ *   milliseconds since 1970, or an ISO 8601 string. An instant in the past changes nothing.
  */
 export const advanceClockVerb: Verb<Arguments, Advance> = defineVerb({
   route: "POST /clock/advance",
@@ -24,7 +24,7 @@ export const advanceClockVerb: Verb<Arguments, Advance> = defineVerb({
       by: optional(span, "Duration to advance by: milliseconds, or a string such as `1h30m`."),
       to: optional(
         instantOrIso,
-        "Instant to advance to: milliseconds since 1970, or ISO 8601. An instant in the past changes nothing.",
+        "Instant to advance to: milliseconds since 1970, or an ISO 8601 string. An instant in the past changes nothing.",
       ),
     }).refine(({ by, to }) => (by === undefined) !== (to === undefined), {
       error: "exactly one of `by` and `to`",

@@ -8,7 +8,7 @@ type Arguments = { readonly jobId: string; readonly at?: Instant | string };
 
 /**
  * Shows what clients would see of a job at a past or future instant, in milliseconds since 1970 or
- * ISO 8601. Default: now.
+ * an ISO 8601 string. Default: now.
  *
  * @method jobs.preview(jobId: string, at?: Instant | string)
  */

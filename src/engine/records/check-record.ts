@@ -37,7 +37,7 @@ export async function createRecordCheck(
 
 function unknownTool({ unknownTool: name }: RecordParts): string | undefined {
   if (name === undefined) return undefined;
-  return `Expected the chosen tool to be one of the request's tools, got \`${name}\`. Add it, or choose another.`;
+  return `Expected the chosen tool to be one of the request's tools, got \`${name}\`. Add that tool, or choose another.`;
 }
 
 function invalid(message: string | undefined): RowError | undefined {

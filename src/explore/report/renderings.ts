@@ -14,7 +14,7 @@ import {
 const MAX_DESCRIBED = 20;
 
 const DOESNT_LOOK =
-  "These tests don't check the outputs, so explore can't tell whether the client notices damage.";
+  "The command doesn't check the outputs, so explore can't tell whether the client notices damaged rows.";
 
 export function terminalText(report: ExploreReport, colors: Palette): string {
   return [
@@ -177,7 +177,7 @@ function experiment(result: ExperimentResult, { folder, scenarioText }: PagePart
 <summary><span class="verdict ${verdict}">${VERDICT_SIGNS[verdict].letter}</span> ${escaped(title)}</summary>
 <p>${escaped(`${VERDICT_SIGNS[verdict].words}: ${sentence}`)}</p>
 ${items === "" ? "" : `<ul>${items}</ul>`}
-${page === "" ? "" : `<p><a href="${escaped(page)}">The run in the viewer</a></p>`}
+${page === "" ? "" : `<p><a href="${escaped(page)}">Open the run in the viewer</a></p>`}
 <pre>${escaped(repeat)}</pre>
 <div><pre>${escaped(scenarioText(result))}</pre><button type="button" class="copy">Copy scenario</button></div>
 </details>`;

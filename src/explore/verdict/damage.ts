@@ -68,7 +68,7 @@ function missedDownload(calls: Calls, fault: string): string | undefined {
   const missed = calls.find((call) => call.exchange.fault === fault && !isRepaired(call, calls));
   if (missed === undefined) return undefined;
   const { method, url } = missed.exchange;
-  return `The command passed, although the download ${method} ${url} was damaged, but the client did not repeat it.`;
+  return `The command passed, although the download ${method} ${url} was damaged and the client did not repeat it.`;
 }
 
 /** Whether a later call to the operation for the job got a complete response, even a slow one. */

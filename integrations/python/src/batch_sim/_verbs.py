@@ -28,7 +28,7 @@ class Clock:
         """Move the clock forward, and return the resulting events in order.
 
         by: Duration to advance by: milliseconds, or a string such as `1h30m`.
-        to: Instant to advance to: milliseconds since 1970, or ISO 8601. An instant in the past changes nothing.
+        to: Instant to advance to: milliseconds since 1970, or an ISO 8601 string. An instant in the past changes nothing.
         """
         return self._verbs.advance_clock(by=by, to=to)
 
@@ -299,7 +299,7 @@ class Verbs:
         """Move the clock forward, and return the resulting events in order.
 
         by: Duration to advance by: milliseconds, or a string such as `1h30m`.
-        to: Instant to advance to: milliseconds since 1970, or ISO 8601. An instant in the past changes nothing.
+        to: Instant to advance to: milliseconds since 1970, or an ISO 8601 string. An instant in the past changes nothing.
         """
         return self._call("POST", "/clock/advance", body={"by": by, "to": to})
 
@@ -616,7 +616,7 @@ class AsyncClock:
         """Move the clock forward, and return the resulting events in order.
 
         by: Duration to advance by: milliseconds, or a string such as `1h30m`.
-        to: Instant to advance to: milliseconds since 1970, or ISO 8601. An instant in the past changes nothing.
+        to: Instant to advance to: milliseconds since 1970, or an ISO 8601 string. An instant in the past changes nothing.
         """
         return await self._verbs.advance_clock(by=by, to=to)
 
@@ -887,7 +887,7 @@ class AsyncVerbs:
         """Move the clock forward, and return the resulting events in order.
 
         by: Duration to advance by: milliseconds, or a string such as `1h30m`.
-        to: Instant to advance to: milliseconds since 1970, or ISO 8601. An instant in the past changes nothing.
+        to: Instant to advance to: milliseconds since 1970, or an ISO 8601 string. An instant in the past changes nothing.
         """
         return await self._call("POST", "/clock/advance", body={"by": by, "to": to})
 

@@ -113,7 +113,7 @@ function findBadPattern(schema: Schema, patterns: CountedPatterns): Refusal | un
       if (error instanceof SyntaxError)
         return refused("invalid", path, `${shown} is not a valid regular expression`);
       if (!(error instanceof RegexTooComplex)) throw error;
-      const reason = `${shown} can't be matched in bounded time: ${error.message}`;
+      const reason = `${shown} is not supported: ${error.message}`;
       return refused("unsupported", path, reason);
     }
   }

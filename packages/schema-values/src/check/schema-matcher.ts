@@ -39,7 +39,7 @@ function problemOf(pattern: string): string | undefined {
   const shown = `\`${pattern.slice(0, 100)}\``;
   if (!isUnicodePattern(pattern)) return `${shown} is not a valid regular expression`;
   const problem = patternProblem(pattern);
-  return problem && `${shown} can't be matched in linear time: ${problem}`;
+  return problem && `${shown} is not supported: ${problem}`;
 }
 
 /** Creates a matcher for the JSON Schemas (2020-12) in conditions; `format` is not checked. */

@@ -23,7 +23,7 @@ export const LIMITS = {
   neighbors: { noun: "sibling entries", cheap: 60, condition: 60, most: 5000 },
   levels: { noun: "levels of nesting", cheap: 20, condition: 20, most: 500 },
   enumValues: { noun: "values in one `enum`", cheap: 300, condition: 300, most: 100_000 },
-  branches: { noun: "branches in one list", cheap: 8, condition: 60, most: 500 },
+  branches: { noun: "branches in one `anyOf` or `oneOf`", cheap: 8, condition: 60, most: 500 },
   // Branches, and uses of `not`, `if`, and similar keywords.
   options: { noun: "alternatives", cheap: 8, condition: 60, most: 5000 },
   references: { noun: "references", cheap: 10, condition: 10, most: 12_000 },

@@ -69,7 +69,7 @@ export function linearTest(pattern: string, budget: Budget = { steps: Infinity }
     } catch (error) {
       if (!(error instanceof RegexTooComplex)) throw error;
       throw new StepLimitError(
-        `Failed to match the pattern \`${pattern.slice(0, 100)}\` against a string of ${text.length} characters: this takes too many steps. Simplify the pattern.`,
+        `Failed to match the pattern \`${pattern.slice(0, 100)}\` against a string of ${text.length} characters: matching takes too many steps. Simplify the pattern.`,
         { cause: error },
       );
     }

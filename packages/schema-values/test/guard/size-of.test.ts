@@ -65,7 +65,7 @@ test.each<[JsonObject, string, string]>([
   [
     WITH.branches(501),
     "/oneOf",
-    "it has 501 branches in one list, more than the 500 that a compiled schema can have",
+    "it has 501 branches in one `anyOf` or `oneOf`, more than the 500 that a compiled schema can have",
   ],
   [
     WITH.options(5001),

@@ -130,7 +130,7 @@ function restored({ name, message }: Extract<FromWorker, { kind: "failed" }>): E
 const ERRORS: LimitErrors = {
   hung: (seconds) =>
     new RowLimitError(
-      `it takes more than ${seconds} s to decode. This limit is batch-sim's, not the service's. Send a smaller file`,
+      `decoding it made no progress for ${seconds} s. This limit is batch-sim's, not the service's. Send a smaller file`,
     ),
   outOfMemory: (megabytes) =>
     new FileFormatError("Parquet", `it takes more than ${megabytes} MB of memory to decode`),
