@@ -47,8 +47,8 @@ export type ControlClock = {
    */
   readonly advance: (by: Span) => Promise<Advance>;
   /**
-   * Moves the clock forward to an instant: milliseconds since 1970, or ISO 8601. An instant in
-   * the past changes nothing.
+   * Moves the clock forward to an instant: milliseconds since 1970, or an ISO 8601 string. An
+   * instant in the past changes nothing.
    */
   readonly advanceTo: (to: Instant | string) => Promise<Advance>;
   /**
@@ -86,7 +86,7 @@ export type ControlJobs = {
   readonly timelines: (options?: PageOfJobs) => Promise<readonly JobTimeline[]>;
   /**
    * Shows what clients would see of a job at a past or future instant, in milliseconds since
-   * 1970 or ISO 8601. Default: now.
+   * 1970 or an ISO 8601 string. Default: now.
    */
   readonly preview: (jobId: string, at?: Instant | string) => Promise<JobPreview>;
 };
