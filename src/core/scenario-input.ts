@@ -527,7 +527,7 @@ export type FaultInput = {
   readonly malformedJson: true;
   /** Fault: the operation's own error for an unknown job, until the job reaches this age. */
   readonly notFoundAfterCreate: {
-    /** Age at which the job becomes known. */
+    /** Age at which clients can find the job. */
     readonly for: DurationInput;
   };
   /**

@@ -199,7 +199,7 @@ test("an upload has the size that it announced, and at most that of its purpose"
   await using sim = await startTestSimulator({ api: "gemini" });
   const url = await started(sim, { "x-goog-upload-header-content-length": "4" });
   expect(await send(url, "upload, finalize", { offset: 0, body: "abc" })).toEqual(
-    refused("Expected the file to have 4 bytes, as its upload announced, got 3."),
+    refused("Expected the file to have 4 bytes, as announced when the upload started, got 3."),
   );
   const sent = await send(url, "upload, finalize", { offset: 0, body: "abcd" });
   expect(sent.slice(0, 3)).toEqual([200, "final", "4"]);

@@ -46,12 +46,12 @@ const text = (keywords: JsonObject): JsonObject => ({ type: "string", ...keyword
 test.each<[JsonObject, string, readonly string[]]>([
   [
     text({ not: { format: "shoe-size" } }),
-    "the value must be string, but every value is excluded",
+    "the value's type must be string, but every value is excluded",
     ["/type", "/not"],
   ],
   [
     text({ not: { type: "string" } }),
-    "the value must be string and also anything but string",
+    "the value's type must be string and also anything but string",
     ["/type", "/not"],
   ],
   [{ type: "null", not: { const: null } }, "the other keywords exclude null", ["/type", "/not"]],

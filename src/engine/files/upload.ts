@@ -107,7 +107,7 @@ async function finish(
   const { announcedBytes, purpose, fileName = "", uploadId } = upload;
   const byteLength = upload.byteLength + part.byteLength;
   if (announcedBytes !== undefined && byteLength !== announcedBytes) {
-    const message = `Expected the file to have ${counted(announcedBytes, "byte")}, as its upload announced, got ${byteLength}.`;
+    const message = `Expected the file to have ${counted(announcedBytes, "byte")}, as announced when the upload started, got ${byteLength}.`;
     throw invalidRequest([{ path: "", message, type: "upload" }]);
   }
   const { fileOpener } = await import("./receive-file.ts");

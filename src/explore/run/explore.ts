@@ -67,7 +67,7 @@ export async function explore(command: Explored, extent: Extent): Promise<Explor
   const limit = (each: Experiment): string => formatDuration(experimentLimit(each, first, extent));
   const run: Run = { command, extent, startedAt, baseline: { first, looksAtOutputs, limit } };
   extent.tell(
-    `The first run passed. Planned experiments: ${plan.experiments.length}, ${parallel} at a time.`,
+    `The first run passed. Planned experiments: ${plan.experiments.length} (${parallel} at a time).`,
   );
   return reportOn(plan, await runAll(plan, run, parallel), run);
 }
@@ -96,7 +96,7 @@ function requirePass({ exitCode, isTimedOut, calls, output }: RunResult): void {
   const tail = output.trim() === "" ? "" : `\n${output.trimEnd()}`;
   if (isTimedOut)
     throw new UnfitFirstRun(
-      `Expected the command to pass without faults, but it exceeded the time limit, \`--timeout\`.${tail}`,
+      `Expected the command to pass without faults, but it exceeded the time limit set with \`--timeout\`.${tail}`,
     );
   if (exitCode !== 0)
     throw new UnfitFirstRun(

@@ -128,7 +128,7 @@ function restrict(draft: Draft, types: number, path: string): void {
   if (draft.types !== 0) return;
   const after = typeNames(types);
   const reason = after === "" ? ", but every value is excluded" : ` and also ${after}`;
-  fail(draft, `the value must be ${before}${reason}`, draft.typePaths);
+  fail(draft, `the value's type must be ${before}${reason}`, draft.typePaths);
 }
 
 function accept(draft: Draft, part: SubSchema): void {
