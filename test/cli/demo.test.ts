@@ -30,7 +30,7 @@ test("the demo runs the main job at real speed, and says what came and where it 
     .replace(/ +[\d.]+ KB/g, "  N KB")
     .replace(/\d+ input and \d+ output/, "N input and N output")
     .replace(/\$0\.000\d{3}/, "$N");
-  expect(told).toBe(`Submitting 200 product reviews to URL (scenario: happy-path).
+  expect(told).toBe(`Submitting 200 reviews to URL (scenario: happy-path).
 The job is JOB:
   SUCCEEDED, 100%
 

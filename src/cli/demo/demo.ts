@@ -53,9 +53,7 @@ async function play(sim: Simulator, out: string, screen: Screen, pauseMs: number
   const paint = paintFor(screen);
   const say = (text: string): void => void screen.write(`${text}\n`);
   const { reviews, systemPrompt, schema } = await readReviews();
-  say(
-    `Submitting ${reviews.length} product reviews to ${sim.baseUrl} (scenario: ${sim.scenario}).`,
-  );
+  say(`Submitting ${reviews.length} reviews to ${sim.baseUrl} (scenario: ${sim.scenario}).`);
   const request = { inputs: reviews, system_prompt: systemPrompt, json_schema: schema };
   const body = JSON.stringify(request);
   const submitted = await call(sim, "/batch-inference", { method: "POST", body });
