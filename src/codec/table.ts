@@ -50,7 +50,7 @@ export function requireUniqueNames(format: FileFormat, names: readonly string[])
   const repeated = new Set<string>();
   for (const name of names) (seen.has(name) ? repeated : seen).add(name);
   if (repeated.size === 0) return;
-  throw new FileFormatError(format, `more than one column is named ${named([...repeated])}`);
+  throw new FileFormatError(format, `its columns have repeated names (${named([...repeated])})`);
 }
 
 /** An error for a name that no column has; lists up to ten existing columns. */

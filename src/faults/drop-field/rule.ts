@@ -5,7 +5,7 @@ import { type FaultKind, RESPONSE_ONLY, SPOILING } from "../fault-kind.ts";
 export const dropFieldKind: FaultKind<{ readonly pointer: string }> = {
   kind: "dropField",
   docs: "the JSON body lacks the field at this JSON Pointer; in a stream of lines, every line lacks it.",
-  traits: { ...SPOILING, bodyDamage: "without one of its fields", changesField: true },
+  traits: { ...SPOILING, bodyDamage: "missing one of its fields", changesField: true },
   phases: RESPONSE_ONLY,
   play: ({ pointer }, context) => ({
     spoil: spoilJson(context, (value) => dropAt(value, pointer)),

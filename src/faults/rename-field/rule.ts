@@ -5,7 +5,7 @@ import { type FaultKind, RESPONSE_ONLY, SPOILING } from "../fault-kind.ts";
 export const renameFieldKind: FaultKind<{ readonly pointer: string; readonly name: string }> = {
   kind: "renameField",
   docs: "a field of the JSON body has a different name, at the same position.",
-  traits: { ...SPOILING, bodyDamage: "with one of its fields renamed", changesField: true },
+  traits: { ...SPOILING, bodyDamage: "damaged by a renamed field", changesField: true },
   phases: RESPONSE_ONLY,
   play: ({ pointer, name }, context) => ({
     spoil: spoilJson(context, (value) => renameAt(value, pointer, name)),
