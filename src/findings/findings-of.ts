@@ -6,6 +6,7 @@ import {
   sortInSteps,
 } from "../core/steps.ts";
 import type { Trace } from "../core/trace.ts";
+import { factsOf } from "../faults/find-kind.ts";
 import { type CaseFile, stateAt } from "./case-file.ts";
 import { judgeContract } from "./families/contract.ts";
 import { judgeDownloads } from "./families/downloads.ts";
@@ -88,6 +89,15 @@ function* judgeJobs(file: CaseFile): Observed {
   yield failedRows.finish();
 }
 
+/** Whether a fault rejected the key of the last request; the error's status depends on the API. */
+function isKeyRejected({ evidence: { traces, rules } }: CaseFile): boolean {
+  const { fault, status } = traces.at(-1) ?? {};
+  const rule = rules.find((each) => each.rule.name === fault)?.rule;
+  const { sends = {} } = rule === undefined ? {} : factsOf(rule.fault);
+  const isOfKey = "errorCode" in sends && /^(unauthenticated|key-expired)$/.test(sends.errorCode);
+  return fault !== undefined && (status === KEY_REJECTED || isOfKey);
+}
+
 /** The findings, in the order of the findings table. */
 export function* findingsOf(
   file: CaseFile,
@@ -95,9 +105,8 @@ export function* findingsOf(
 ): Stepwise<{ findings: readonly Finding[]; omitted: readonly OmittedFindings[] }> {
   const collected = new Collected();
   const isNotified = explainedByWebhook(file);
-  const last = file.evidence.traces.at(-1);
   // A client whose key is rejected can't do anything more, so its omissions prove nothing.
-  const isStopped = last?.fault !== undefined && last.status === KEY_REJECTED;
+  const isStopped = isKeyRejected(file);
   const isExplained = (each: Observation): boolean =>
     (isStopped && FINDING_TABLE[each.id].isOmission) || isDueToLoss(file, each) || isNotified(each);
   for (const judge of JUDGES) {

@@ -262,6 +262,16 @@ test("errors have the service's form, and other versions are unknown paths", asy
   ]);
 });
 
+test("a client stops when its key expires, whose status is 403", async () => {
+  await using sim = await startTestSimulator({ api: "gemini", scenario: "auth-expires" });
+  const names = [await created(sim, [inlined("a")]), await created(sim, [inlined("b")])].map(
+    ({ body }) => body["name"],
+  );
+  let [polls, status] = [0, 200];
+  while (status === 200) status = (await call(sim, "GET", `/v1beta/${names[polls++ % 2]}`)).status;
+  expect([polls, status, idsIn(sim)]).toEqual([4, 403, []]);
+});
+
 test("a client that reads the responses in the batch has downloaded them", async () => {
   await using sim = await startTestSimulator({ api: "gemini", scenario: "expires-halfway" });
   await responsesTo(sim, [inlined("a"), inlined("b")]);
