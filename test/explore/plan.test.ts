@@ -151,6 +151,9 @@ test("rows violate a schema, or aren't valid JSON, only if a client may get JSON
   const ids = ["row-against-schema", "row-not-json", "row-cut-off", "outputs-of-every-branch"];
   for (const found of [
     idsOf(WITH_SCHEMA),
+    ...['"response_format":{"type":"json_object"}', '"responseMimeType":"application/json"'].map(
+      (text) => idsOf({ headers: {}, body: { byteLength: text.length, text } }),
+    ),
     idsOf({ headers: {}, body }),
     idsOf({ headers: {} }, { status: 200, headers: {}, body: ofReasoning }),
   ])

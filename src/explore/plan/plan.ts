@@ -72,7 +72,9 @@ function needsOf(places: readonly Place[], { calls, hasExpiry, hasFailedRows }: 
 /** Whether a call may involve JSON or reasoning. An incomplete body, which has a hash, may. */
 function mayBeAboutJson({ use, exchange: { request, response } }: Calls[number]): boolean {
   const file = isAbout(use, "file") && [response.body?.text, response.body?.rows];
-  return /schema|tool|reasoning|thinking|sha256/i.test(JSON.stringify([request.body, file]));
+  return /schema|json_object|\/json|tool|reasoning|thinking|sha256/i.test(
+    JSON.stringify([request.body, file]),
+  );
 }
 
 /** An assumption and its value, as in the built-in scenario `unknown-state`. */
