@@ -91,11 +91,11 @@ function* judgeJobs(file: CaseFile): Observed {
 
 /** Whether a fault rejected the key of the last request; the error's status depends on the API. */
 function isKeyRejected({ evidence: { traces, rules } }: CaseFile): boolean {
-  const { fault, status } = traces.at(-1) ?? {};
+  const { fault = "", status } = traces.at(-1) ?? {};
   const rule = rules.find((each) => each.rule.name === fault)?.rule;
-  const { sends = {} } = rule === undefined ? {} : factsOf(rule.fault);
-  const isOfKey = "errorCode" in sends && /^(unauthenticated|key-expired)$/.test(sends.errorCode);
-  return fault !== undefined && (status === KEY_REJECTED || isOfKey);
+  const sends = rule && factsOf(rule.fault).sends;
+  if (sends && "errorCode" in sends) return /^(unauthenticated|key-expired)$/.test(sends.errorCode);
+  return fault !== "" && status === KEY_REJECTED;
 }
 
 /** The findings, in the order of the findings table. */
