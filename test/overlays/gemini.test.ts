@@ -262,6 +262,22 @@ test("errors have the service's form, and other versions are unknown paths", asy
   ]);
 });
 
+test("a function can be in any of a request's tools", async () => {
+  await using sim = await startTestSimulator({ api: "gemini" });
+  const tools = ["search", "find"].map((name) => ({ functionDeclarations: [{ name }] }));
+  const calling = (name: string) => ({ mode: "ANY", allowedFunctionNames: [name] });
+  const inputs = ["find", "lose"].map((name) =>
+    inlined(name, {
+      tools: [{ googleSearch: {} }, ...tools],
+      toolConfig: { functionCallingConfig: calling(name) },
+    }),
+  );
+  expect(await responsesTo(sim, inputs)).toMatchObject([
+    { response: { candidates: [{ content: { parts: [{ functionCall: { name: "find" } }] } }] } },
+    { error: { code: 3, message: expect.stringContaining("lose") } },
+  ]);
+});
+
 test("a client stops when its key expires, whose status is 403", async () => {
   await using sim = await startTestSimulator({ api: "gemini", scenario: "auth-expires" });
   const names = [await created(sim, [inlined("a")]), await created(sim, [inlined("b")])].map(

@@ -57,7 +57,7 @@ export type FileChecks = {
 
 /** The locations of an input's tools, and the conditions under which the model must use one. */
 export type ToolPlaces = {
-  /** Pointers to the list of tools. */
+  /** Pointers to tools, or lists of tools; a tool without a name may contain the chosen one. */
   readonly list: readonly string[];
   /** Pointers from a tool to its name. */
   readonly name: readonly string[];

@@ -168,7 +168,7 @@ type ForcedTool = { readonly name: string; readonly jsonSchema?: JsonObject };
 
 function toolReader(places: ToolPlaces | undefined): Finder<ForcedTool> {
   if (places === undefined) return () => undefined;
-  const listOf = finderOf(places.list);
+  const lists = places.list.map(pointedBy);
   const nameOf = finderOf(places.name);
   const schemaOf = finderOf(places.schema);
   const chosenOf = finderOf(places.chosen);
@@ -176,8 +176,7 @@ function toolReader(places: ToolPlaces | undefined): Finder<ForcedTool> {
   return (input) => {
     const chosen = chosenOf(input);
     if (chosen === undefined && !holds(input)) return undefined;
-    const list = listOf(input);
-    const tools = Array.isArray(list) ? list : [];
+    const tools = lists.flatMap((find) => find(input) ?? []);
     // The service's own tools have no name, but may contain the chosen tool.
     const named = tools.filter((it) => typeof nameOf(it) === "string");
     const tool = chosen === undefined ? named[0] : named.find((it) => nameOf(it) === chosen);
