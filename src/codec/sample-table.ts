@@ -1,4 +1,4 @@
-import { redactText } from "../core/redact.ts";
+import { redactJson, redactText } from "../core/redact.ts";
 import type { Cells, Table } from "./table.ts";
 
 /** Number of rows in a sample for the journal. */
@@ -13,9 +13,9 @@ const MAX_LENGTH = 160;
 /** Number of characters to redact before truncating; a truncated URL might not be recognized. */
 const MAX_REDACTED = 4096;
 
-/** A sampled cell, without secrets in URLs. Copied: a slice would keep the whole cell in memory. */
+/** A sampled cell, without secrets. Copied: a slice would keep the whole cell in memory. */
 export function sampleCell(text: string, maxLength = MAX_LENGTH): string {
-  const shown = redactText(text.slice(0, MAX_REDACTED));
+  const shown = redactText(redactJson(text.slice(0, MAX_REDACTED)));
   if (shown.length <= maxLength) return shown;
   return `${Buffer.from(shown.slice(0, maxLength - 1)).toString()}…`;
 }

@@ -154,10 +154,9 @@ export class Recorder {
     const kept = body.finish();
     if (kept?.text === undefined) return kept;
     const isJson = /^\s*["[{]/.test(kept.text);
-    const text = isJson
-      ? redactJson(withoutKey(kept.text, this.#key), this.#spec.signatureNames)
-      : this.hide(kept.text);
-    return { ...kept, text };
+    // An upload's lines are JSON, too.
+    const text = redactJson(withoutKey(kept.text, this.#key), this.#spec.signatureNames);
+    return { ...kept, text: isJson ? text : this.hide(text) };
   }
 
   /** Redacts secrets in a string, and signatures in URLs: they give access without a key. */

@@ -1,4 +1,5 @@
 import { expect, test } from "@jest/globals";
+import { chatLine, startOpenAi, uploaded } from "../support/openai-client.ts";
 import { startTestSimulator } from "../support/simulator.ts";
 
 const SECRET = "canary-5f0c2d71";
@@ -46,4 +47,13 @@ test("a secret in a file's name is shown neither in the journal nor in the snaps
     "rows.csv?api_key=***",
     "rows-***.csv",
   ]);
+});
+
+test("a secret member of an uploaded file's lines is shown nowhere", async () => {
+  await using sim = await startOpenAi();
+  const tools = [{ type: "mcp", server_url: `https://a/?token=${SECRET}`, authorization: SECRET }];
+  await uploaded(sim, [chatLine("a"), chatLine("b", { tools })]);
+  const shown = JSON.stringify([sim.exchanges(), await sim.control.trace()]);
+  expect(shown).toContain("authorization");
+  expect(shown.match(new RegExp(`.{0,60}${SECRET}`, "g"))).toBeNull();
 });
