@@ -62,14 +62,14 @@ function unknownPath(spec: Spec, address: Address, target: MethodAndPath): ApiEr
   const { basePath, serves } = address;
   const inner = pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : "";
   // At a single address, only the base path tells the base URL from the deployment URL.
+  const [wrong, right, other] = serves.includes("base")
+    ? (["service", "deployment", "deployment"] as const)
+    : (["deployment", "service", "base"] as const);
   const elsewhere = spec.operations.find(
     ({ server, match }) =>
-      server !== "origin" &&
-      (match(inner) !== undefined || (!serves.includes(server) && match(pathname) !== undefined)),
+      server === other && [inner, pathname].some((path) => match(path) !== undefined),
   );
   if (elsewhere !== undefined) {
-    const [right, wrong] =
-      elsewhere.server === "deployment" ? ["deployment", "service"] : ["service", "deployment"];
     const detail = `${elsewhere.method} ${elsewhere.path} is served at the ${right}'s address, but the request was sent to the ${wrong}'s address.`;
     return new ApiError("wrong-address", detail);
   }

@@ -132,6 +132,13 @@ test.each([
   expect(found.map(({ id }) => id)).toEqual(expected);
 });
 
+test("unknown-operation: at the deployment's own address, a path of its own after the base path", async () => {
+  await using sim = await startTestSimulator({ basePath: "/api/v9", deploymentPort: 0 });
+  const response = await fetch(`${sim.deploymentUrl}/api/v9/v1/job-cancel/job-1`);
+  const { detail } = (await response.json()) as { detail: string };
+  expect(detail).toMatch(/^No operation is served at GET .* nearest operation is GET \/v1\/job-c/);
+});
+
 test("unknown-operation: an unknown path, with the nearest one, or a wrong method", async () => {
   await using sim = await startTestSimulator();
   await sim.client.json("POST", "/batch-inferense", { inputs: INPUTS });
