@@ -22,9 +22,10 @@ export function keyTitle(key: string | undefined): string | undefined {
   return key.length < MIN_LENGTH ? undefined : `key ${HIDDEN}${key.slice(-4)}`;
 }
 
-/** Hides an API key in a string, except a short key, which may be an ordinary word. */
+/** Hides an API key, percent-encoded or not, except a short key, which may be an ordinary word. */
 export function withoutKey(text: string, key: string | undefined): string {
   if (key === undefined || key.length < MIN_LENGTH) return text;
-  const shown = text.replaceAll(key, HIDDEN);
-  return shown.includes("%") ? shown.replaceAll(encodeURIComponent(key), HIDDEN) : shown;
+  if (!text.includes("%")) return text.replaceAll(key, HIDDEN);
+  const pattern = key.replace(/\W/g, (it) => `(?:\\${it}|%${it.charCodeAt(0).toString(16)})`);
+  return text.replace(new RegExp(pattern, "gi"), HIDDEN);
 }
