@@ -72,7 +72,7 @@ function needsOf(places: readonly Place[], { calls, hasExpiry, hasFailedRows }: 
 /** Whether a call may involve JSON or reasoning. An incomplete body, which has a hash, may. */
 function mayBeAboutJson({ use, exchange: { request, response } }: Calls[number]): boolean {
   const file = isAbout(use, "file") && [response.body?.text, response.body?.rows];
-  return /schema|json_object|\/json|tool|reasoning|thinking|sha256/i.test(
+  return /schema|json_|\/json\b|tool|reasoning|thinking|sha256/i.test(
     JSON.stringify([request.body, file]),
   );
 }
