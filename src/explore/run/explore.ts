@@ -3,8 +3,9 @@ import type { RecordedRun } from "../../control/shared/trace-text.ts";
 import { listed, suggestion } from "../../core/nearest.ts";
 import { formatDuration } from "../../core/time.ts";
 import { shellWord } from "../../core/visible-text.ts";
-import { ownCommand } from "../../simulator/package-file.ts";
-import { type Experiment, scenarioText } from "../plan/experiment.ts";
+import { ownCommand, readData } from "../../simulator/package-file.ts";
+import { type Experiment, scenarioText, slug } from "../plan/experiment.ts";
+import type { LifecycleTable } from "../plan/lifecycles.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { ExperimentResult, ExploreReport } from "../report/explore-report.ts";
 import { type Baseline, hasFile } from "../verdict/damage.ts";
@@ -114,9 +115,12 @@ async function requireKnown(names: readonly string[], first: RunResult): Promise
   // Other clocks only skip experiments.
   const { experiments } = await planFor(first, "real");
   const rows = first.spec.operations.map(({ operationId }) => operationId);
-  const known = new Set([...rows, ...experiments.flatMap(({ id, row }) => [row, id])]);
+  // Clients of plain text, for example, skip some of these.
+  const changes = Object.keys(await readData<LifecycleTable>("lifecycles")).map(slug);
+  const ids = [...changes, ...experiments.map(({ id }) => id)];
+  const known = new Set([...rows, ...experiments.map(({ row }) => row), ...ids]);
   const unknown = names.filter(
-    (name) => !known.has(name) && !experiments.some(({ id }) => id.startsWith(name)),
+    (name) => !known.has(name) && !ids.some((id) => id.startsWith(name)),
   );
   if (unknown.length === 0) return;
   throw new UnfitFirstRun(
