@@ -42,7 +42,12 @@ test("without a state, only the health and the readiness name the database, and 
     const reason = body.detail ?? body.storeProblem ?? body.problem;
     return [status, headers["x-sim-error"], allowed, reason];
   };
-  const misdirected = [421, "SIM_HOST", undefined, expect.stringMatching(/^Failed to serve the /)];
+  const misdirected = [
+    421,
+    "SIM_HOST",
+    undefined,
+    expect.stringMatching(/^Failed to serve a request to the host /),
+  ];
   expect(await ask("/get-quotas", "localhost")).toEqual([503, "SIM_STORE", "*", PLAIN]);
   expect(await ask("/_sim/jobs", "localhost")).toEqual([503, "SIM_STORE", undefined, PLAIN]);
   expect(await ask("/_sim/health", "localhost")).toEqual([200, undefined, undefined, REASON]);
