@@ -125,7 +125,7 @@ const CASES: Readonly<Record<SimulatorErrorCode, Case>> = {
         problem(`${controlUrl}/health`, { "sec-fetch-site": "cross-site" }),
       ),
     message:
-      "Failed to accept a control request from another site's page (`sec-fetch-site: cross-site`). Send it from a program, or from one of the simulator's own pages.",
+      "Rejected a control request from a page of another site (`sec-fetch-site: cross-site`). Send it from a program or from one of the simulator's own pages.",
   },
   SIM_REQUEST_TIMEOUT: {
     trigger: () =>
@@ -216,7 +216,7 @@ const CASES: Readonly<Record<SimulatorErrorCode, Case>> = {
         return await rejected(control.sandbox({ name: "mine" }));
       }),
     message:
-      "Expected `name` to be unused, got `mine`, the name of another sandbox. Delete that sandbox, replace it with `replace: true`, or choose another name.",
+      "Expected `name` to be unused, got `mine`, the name of another sandbox. Delete that sandbox, set `replace: true` to replace it, or choose another name.",
   },
   SIM_SANDBOX_KEPT: {
     trigger: () => running(({ control }) => rejected(control.delete())),

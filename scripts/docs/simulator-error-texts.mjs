@@ -100,7 +100,7 @@ export const SIMULATOR_ERROR_TEXTS = {
   },
   SIM_SANDBOX_NAME: {
     meaning: "A sandbox with this name exists.",
-    remedy: "Choose another name, or replace the sandbox with `replace: true`.",
+    remedy: "Choose another name, or set `replace: true` to replace the sandbox.",
   },
   SIM_SANDBOX_KEPT: {
     meaning: "The simulator was started with this key, so its sandbox can't be deleted.",

@@ -19,7 +19,7 @@ const GROUPS = {
     "Shows the scenario in effect and replaces it for future jobs and calls. The seed and the clock stay unchanged.",
   ],
   journal: ["ControlJournal", "Searches the recorded exchanges and waits for new ones."],
-  files: ["ControlFiles", "Places files that jobs can read their inputs from."],
+  files: ["ControlFiles", "Stores files that jobs can read their inputs from."],
   webhooks: ["ControlWebhooks", "Adds webhook endpoints, and shows their deliveries."],
 };
 

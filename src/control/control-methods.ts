@@ -146,10 +146,10 @@ export type ControlJournal = {
   ) => Promise<Exchange>;
 };
 
-/** Places files that jobs can read their inputs from. */
+/** Stores files that jobs can read their inputs from. */
 export type ControlFiles = {
   /**
-   * Places a file. Resolves with a URL that works like a pre-signed one: it accepts only GET,
+   * Stores a file. Resolves with a URL that works like a pre-signed one: it accepts only GET,
    * and responds with 403 once it expires (default: after an hour on the sandbox's clock).
    */
   readonly put: (
@@ -182,7 +182,7 @@ export type ControlMethods = {
   readonly scenario: ControlScenario;
   /** Searches the recorded exchanges and waits for new ones. */
   readonly journal: ControlJournal;
-  /** Places files that jobs can read their inputs from. */
+  /** Stores files that jobs can read their inputs from. */
   readonly files: ControlFiles;
   /** Adds webhook endpoints, and shows their deliveries. */
   readonly webhooks: ControlWebhooks;

@@ -29,13 +29,13 @@ export type Scenario = {
   readonly capacity?: Integer;
   /** Kind of values in rows that no rule matches. Default: `plausible`. */
   readonly values?: ValueKind;
-  /** The first rule that matches a row applies. */
+  /** Row rules. The first rule that matches a row applies. */
   readonly rows: readonly RowRule[];
-  /** The first rule that is due on a call fires. */
+  /** Fault rules. The first rule that is due on a call fires. */
   readonly faults: readonly FaultRule[];
   /** Webhook endpoints that exist from the start. */
   readonly webhooks?: readonly ScenarioWebhook[];
-  /** The first rule that matches a delivery applies. */
+  /** Delivery rules. The first rule that matches a delivery applies. */
   readonly deliveries?: readonly DeliveryRule[];
 };
 

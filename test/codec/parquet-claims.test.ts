@@ -146,7 +146,7 @@ test("a file of empty pages is rejected after the first hundred", async () => {
 test("row groups that claim the same bytes are rejected before they are read", async () => {
   const file = craftedParquet({ pages: [FIRST], numRows: 2, rowGroups: 3 });
   await expect(openParquet(fileOf(file))).rejects.toThrow(
-    /^Failed to read the Parquet file: its footer can't be decoded \(its columns have \d+ bytes, but the file has only \d+\)\.$/,
+    /^Failed to read the Parquet file: its footer can't be decoded \(its columns take up \d+ bytes, but the file has only \d+\)\.$/,
   );
 });
 

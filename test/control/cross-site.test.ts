@@ -22,7 +22,7 @@ test("requests of other sites' pages are refused, and change nothing", async () 
     expect([answer.status, answer.body.code, answer.body.detail]).toEqual([
       403,
       "SIM_CROSS_SITE",
-      `Failed to accept a control request from another site's page (\`${name.toLowerCase()}: ${value}\`). Send it from a program, or from one of the simulator's own pages.`,
+      `Rejected a control request from a page of another site (\`${name.toLowerCase()}: ${value}\`). Send it from a program or from one of the simulator's own pages.`,
     ]);
     expect(answer.headers["access-control-allow-origin"]).toBeUndefined();
   }

@@ -12,7 +12,7 @@ const PLACES: Readonly<Record<string, readonly [file: string, name: string]>> = 
     "options/limit-table",
     "maxDownloadBytes.fallback",
   ],
-  "redirects of an input URL": ["input/url/http-get", "MAX_REDIRECTS"],
+  "redirects followed for an input URL": ["input/url/http-get", "MAX_REDIRECTS"],
   "duration of a fetch": ["options/limit-table", "fetchTimeoutMs.fallback"],
   "idle time while a body arrives (`--request-timeout`)": [
     "options/limit-table",
@@ -143,7 +143,7 @@ const FIGURES: readonly (readonly [
     ["options/limit-table", "maxSandboxDiskBytes.fallback"],
   ],
   [/may take at most (\d+) seconds/, 1000, ["options/limit-table", "fetchTimeoutMs.fallback"]],
-  [/an input may have at most (\d+) MB/, MIB, ["input/json/streamed-json", "MAX_VALUE_BYTES"]],
+  [/an input may be at most (\d+) MB/, MIB, ["input/json/streamed-json", "MAX_VALUE_BYTES"]],
   [/together may have at most (\S+) char/, 1, ["input/json/streamed-json", "MAX_TEXT_LENGTH"]],
   [/plus (\d+) times its size/, 1, ["input/body-chunks", "MAX_RATIO"]],
   [/body may decode to at most (\d+) MB/, MIB, ["input/body-chunks", "FREE_BYTES"]],
@@ -151,12 +151,12 @@ const FIGURES: readonly (readonly [
   [/At most (\d+) requests for each/, 1, ["workers/seats", "MOST_WAITING"]],
   [/Beyond (\S+) values, only/, 1, ["http/request/problem-message", "MOST_VALUES"]],
   [
-    /or a scenario may have at most (\d+) KB/,
+    /or a scenario may be at most (\d+) KB/,
     1024,
     ["http/control/control-arguments", "MOST_TEXT_BYTES"],
   ],
   [/nested at most (\S+) levels/, 1, ["input/json/json-limits", "MAX_JSON_DEPTH"]],
-  [/more than (\d+) KB is read in a worker/, 1024, ["simulator/scenario-registry", "SMALL_BYTES"]],
+  [/scenarios larger than (\d+) KB/, 1024, ["simulator/scenario-registry", "SMALL_BYTES"]],
   [/up to (\d+) KiB each/, 1024, ["http/body-keeper", "MAX_KEPT_BYTES"]],
 ];
 

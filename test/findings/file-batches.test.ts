@@ -394,8 +394,8 @@ test("an output file that is not named yet has a cure of its own", async () => {
   expect([batch["status"], batch["output_file_id"]]).toEqual(["completed", null]);
   const [found] = sim.report().findings.filter(({ id }) => id === "never-downloaded");
   expect([found?.sentence, found?.cure]).toEqual([
-    `The client was told that job ${batch["id"]} was completed before the job named its output file, but did not ask again.`,
-    "A job may succeed some time before it names its files: keep polling, with a limit, until it names them.",
+    `The client was told that job ${batch["id"]} was completed before the job had an output file, but did not poll again.`,
+    "A job may succeed before its status contains a file's ID: keep polling, with a limit, until the ID appears.",
   ]);
 });
 

@@ -56,7 +56,7 @@ class ThriftCheck {
     else if (type === BINARY) this.#binary();
     else if (type === LIST) this.#list(depth);
     else if (type === STRUCT) this.struct(depth + 1);
-    else throw new Error(`its metadata has the unknown type ${type}`);
+    else throw new Error(`its metadata contains a value of unknown type ${type}`);
   }
 
   #binary(): void {

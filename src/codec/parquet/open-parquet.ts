@@ -74,7 +74,7 @@ function checkSizes({ schema, row_groups: groups }: FileMetaData, dataBytes: num
   const sizes = chunks.map((chunk) => Math.max(0, Number(chunk.total_compressed_size ?? 0)));
   const bytes = sizes.reduce((sum, size) => sum + size, 0);
   if (bytes > dataBytes)
-    throw new Error(`its columns have ${bytes} bytes, but the file has only ${dataBytes}`);
+    throw new Error(`its columns take up ${bytes} bytes, but the file has only ${dataBytes}`);
 }
 
 async function isSmall(parquet: ParquetFile, columnName: string): Promise<boolean> {

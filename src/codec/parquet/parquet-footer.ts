@@ -46,7 +46,7 @@ export async function footerLength(file: ParquetFile["file"]): Promise<number> {
   }
   if (footerBytes > MAX_FOOTER_BYTES)
     throw problem(
-      `its footer has ${footerBytes} bytes, more than the limit of ${MAX_FOOTER_BYTES}`,
+      `its footer is ${footerBytes} bytes long, more than the limit of ${MAX_FOOTER_BYTES}`,
     );
   return footerBytes;
 }

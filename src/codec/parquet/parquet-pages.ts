@@ -101,7 +101,7 @@ function valueCountOf(header: PageHeader): number {
       return valueCount;
     }
     default:
-      throw new Error(`a page has the unknown type ${header.type}`);
+      throw new Error(`a page has an unknown type, ${header.type}`);
   }
 }
 

@@ -61,7 +61,7 @@ function requireFree(name: string, { sandboxes }: ControlHost, replace: boolean)
   if (known === undefined || (replace && sandboxes.delete(known))) return;
   const hint = replace
     ? "The simulator was started with that sandbox's key, so the sandbox can't be replaced. Choose another name."
-    : "Delete that sandbox, replace it with `replace: true`, or choose another name.";
+    : "Delete that sandbox, set `replace: true` to replace it, or choose another name.";
   const message = `Expected \`name\` to be unused, got \`${name}\`, the name of another sandbox. ${hint}`;
   throw new SimulatorError("SIM_SANDBOX_NAME", message, { issues: [{ path: "name", message }] });
 }

@@ -15,7 +15,7 @@ type Arguments = {
 };
 
 /**
- * Places a file. Resolves with a URL that works like a pre-signed one: it accepts only GET, and
+ * Stores a file. Resolves with a URL that works like a pre-signed one: it accepts only GET, and
  * responds with 403 once it expires (default: after an hour on the sandbox's clock).
  *
  * @method files.put(name: string, content: Uint8Array | string, options?: { readonly contentType?:
@@ -23,7 +23,7 @@ type Arguments = {
  */
 export const putFileVerb: Verb<Arguments, FileReport> = defineVerb({
   route: "PUT /files/{name}",
-  summary: "Place a file, and return its URL, which works like a pre-signed URL",
+  summary: "Store a file, and return its URL, which works like a pre-signed URL",
   query: ["expiresIn"],
   body: { bytesOf: "bytes" },
   example: { name: "a.csv", bytes: new Uint8Array([1]), contentType: "text/csv", expiresIn: "1h" },

@@ -45,7 +45,7 @@ export function lifecycleExperiments(
 function goingBack(on: readonly string[]): Lifecycle {
   const faults = [{ name: "state-goes-back", on, every: 2, staleStatus: { by: "5s" } }];
   return {
-    title: "Every second status response is 5 s old, so jobs seem to return to earlier states.",
+    title: "Every other status response is 5 s old, so jobs seem to return to earlier states.",
     change: { profiles: [{ running: "20s" }], faults },
     ...{ needs: "polls", rank: 2 },
   };

@@ -188,6 +188,6 @@ function omitted({ leftOut, notRun }: ExploreReport): string {
   const names = notRun.map(({ title }) => `<li>${escaped(title)}</li>`);
   return [
     ...(names.length === 0 ? [] : [`<h2>Not run</h2><ul>${names.join("")}</ul>`]),
-    ...(reasons.length === 0 ? [] : [`<h2>Skipped</h2><ul>${reasons.join("")}</ul>`]),
+    ...(reasons.length === 0 ? [] : [`<h2>Left out</h2><ul>${reasons.join("")}</ul>`]),
   ].join("\n");
 }

@@ -69,7 +69,7 @@ export function judgeAbandoned(file: CaseFile, jobCase: JobCase): readonly Obser
   if (!succeeded(created) || job.timeline.isDryRun) return [];
   const told = lastTold(file, jobCase);
   if (traces.length === 1 && told === undefined) {
-    const sentence = `The client created job ${jobId}, but never asked about it again.`;
+    const sentence = `The client created job ${jobId}, but never requested its status or results.`;
     return [{ id: "never-looked-at", sentence, exchanges: [created], jobId }];
   }
   const state = stateAt(jobCase, file.evidence.now);

@@ -54,7 +54,7 @@ function tooLate(file: CaseFile, { jobId, job, told, traces }: JobCase): Observa
 }
 
 const UNNAMED_CURE =
-  "A job may succeed some time before it names its files: keep polling, with a limit, until it names them.";
+  "A job may succeed before its status contains a file's ID: keep polling, with a limit, until the ID appears.";
 
 const NOT_READY_CURE =
   "Results may become ready some time after the job has succeeded: keep requesting them, with backoff and a limit.";
@@ -83,7 +83,7 @@ function neverDownloaded(file: CaseFile, jobCase: JobCase): Observation[] {
   ) {
     const exchanges = told.slice(-1).map(({ trace }) => trace);
     if (hasErrorFile && viewAt(job.timeline, lastRead.trace.at).results.kind === "notReady") {
-      const sentence = `${what} before the job named its output file, but did not ask again.`;
+      const sentence = `${what} before the job had an output file, but did not poll again.`;
       const found = { exchanges, jobId, subject: "not named", cure: UNNAMED_CURE };
       return [{ id: "never-downloaded", sentence, ...found }];
     }

@@ -97,6 +97,6 @@ export function refuseCrossSite({ headers }: IncomingMessage): void {
 function crossSite(header: string, value: unknown): SimulatorError {
   return new SimulatorError(
     "SIM_CROSS_SITE",
-    `Failed to accept a control request from another site's page (\`${header}: ${value}\`). Send it from a program, or from one of the simulator's own pages.`,
+    `Rejected a control request from a page of another site (\`${header}: ${value}\`). Send it from a program or from one of the simulator's own pages.`,
   );
 }

@@ -184,7 +184,9 @@ test("never-looked-at: a job that the client never asks about; listing all jobs 
   await sim.client.submit({ inputs: INPUTS, dryrun: true });
   const [found] = sim.report().findings;
   expect(idsIn(sim)).toEqual(["never-looked-at"]);
-  expect(found?.sentence).toBe(`The client created job ${jobId}, but never asked about it again.`);
+  expect(found?.sentence).toBe(
+    `The client created job ${jobId}, but never requested its status or results.`,
+  );
   await sim.clock.advance("1h");
   await sim.client.json("GET", "/list-jobs");
   expect(idsIn(sim)).toEqual(["never-downloaded"]);

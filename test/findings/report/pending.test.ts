@@ -25,7 +25,7 @@ test("what a client has not done yet is pending while its sandbox is in use, and
   expect(text).toContain("(1 pending until the sandbox ends)");
   expect(text).toContain("pending  never-looked-at");
   // A test that expects no findings declares that the client has finished.
-  await expect(expectNoFindings(box)).rejects.toThrow("never asked about it again");
+  await expect(expectNoFindings(box)).rejects.toThrow("never requested its status or results");
   expect(decidedReport(during).summary.pending).toBe(0);
   await box[Symbol.asyncDispose]();
   const after = sim.report();

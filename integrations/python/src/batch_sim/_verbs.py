@@ -75,7 +75,7 @@ class Files:
         self._verbs = verbs
 
     def put(self, name: str, content: bytes, *, expires_in: float | str | None = None) -> Object:
-        """Place a file, and return its URL, which works like a pre-signed URL.
+        """Store a file, and return its URL, which works like a pre-signed URL.
 
         name: The file's name.
         content: The file's content, sent with its Content-Type.
@@ -355,7 +355,7 @@ class Verbs:
         self._call("DELETE", f"/faults/{_quoted(name)}")
 
     def put_file(self, name: str, content: bytes, *, expires_in: float | str | None = None) -> Object:
-        """Place a file, and return its URL, which works like a pre-signed URL.
+        """Store a file, and return its URL, which works like a pre-signed URL.
 
         name: The file's name.
         content: The file's content, sent with its Content-Type.
@@ -663,7 +663,7 @@ class AsyncFiles:
         self._verbs = verbs
 
     async def put(self, name: str, content: bytes, *, expires_in: float | str | None = None) -> Object:
-        """Place a file, and return its URL, which works like a pre-signed URL.
+        """Store a file, and return its URL, which works like a pre-signed URL.
 
         name: The file's name.
         content: The file's content, sent with its Content-Type.
@@ -943,7 +943,7 @@ class AsyncVerbs:
         await self._call("DELETE", f"/faults/{_quoted(name)}")
 
     async def put_file(self, name: str, content: bytes, *, expires_in: float | str | None = None) -> Object:
-        """Place a file, and return its URL, which works like a pre-signed URL.
+        """Store a file, and return its URL, which works like a pre-signed URL.
 
         name: The file's name.
         content: The file's content, sent with its Content-Type.
