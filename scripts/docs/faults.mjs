@@ -48,6 +48,8 @@ know it.
 A client that repeats a create request after a timeout creates two jobs only if the service created the first. On
 \`createJob\`, \`hang: true\` can therefore lead to the finding \`created-twice\` only with \`phase: response\`; \`lostResponse\`
 always can.
+
+In JSON Lines, \`addField\`, \`dropField\`, and \`renameField\` change every line, and \`malformedJson\` breaks the last one.
 `;
 
 const END = `\

@@ -505,10 +505,7 @@ export type FaultInput = {
    * service does its work immediately.
    */
   readonly delay: DistributionInput;
-  /**
-   * Fault: the JSON body lacks the field at this JSON Pointer; in a stream of lines, every line
-   * lacks it.
-   */
+  /** Fault: the JSON body lacks the field at this JSON Pointer. */
   readonly dropField: string;
   /**
    * Fault: the service handles the request twice, as if a gateway had retried it; the client

@@ -66,20 +66,25 @@ type JsonEdit = (value: JsonValue) => JsonValue | undefined;
 /** Maximum size in bytes of editable JSON: parsing needs several times as much memory. */
 const MAX_BYTES = 128 * 1024 * 1024;
 
-/** Whether a reply's headers declare its body as JSON or JSON Lines. */
-export function isJson({ headers }: Reply): boolean {
-  return /json\s*(;|$)/i.test(headers["content-type"] ?? "");
+/** Whether a reply's body is JSON or JSON Lines. Some APIs declare results as any bytes. */
+export function isJson(reply: Reply): boolean {
+  return hasLines(reply) || /json\s*(;|$)/i.test(reply.headers["content-type"] ?? "");
 }
 
-/** Changes a JSON body, or each line of a live body; leaves other responses alone. */
+function hasLines({ file }: Reply): boolean {
+  return file?.kind === "lines" || file?.kind === "jsonl";
+}
+
+/** Changes a JSON body, or each line of results or of a live body; leaves other responses alone. */
 export function spoilJson({ closed }: FaultContext, edit: JsonEdit): Spoil {
   return async (reply) => {
     if (!isJson(reply)) return undefined;
     if (reply.isLive && isStream(reply.body))
-      return plainResponse({ ...reply, body: linesEdited(reply.body, edit) });
+      return plainResponse({ ...reply, body: livePieces(reply.body, edit) });
     return spoilFile(reply, async ({ body }) => {
       const text = await textOf(body, closed);
-      return closed.aborted ? undefined : edited(text, edit);
+      if (closed.aborted) return undefined;
+      return hasLines(reply) ? linesEdited(text, edit) : edited(text, edit);
     });
   };
 }
@@ -106,10 +111,15 @@ async function textOf(body: Reply["body"], closed: AbortSignal): Promise<string>
 }
 
 /** Requires each piece of the stream to consist of whole lines. */
-async function* linesEdited(body: ReplyStream, edit: JsonEdit): AsyncGenerator<Uint8Array> {
+async function* livePieces(body: ReplyStream, edit: JsonEdit): AsyncGenerator<Uint8Array> {
   for await (const piece of body) {
-    const lines = Buffer.from(piece).toString().split("\n");
-    const changed = lines.map((line) => (line === "" ? line : (edited(line, edit) ?? line)));
-    yield Buffer.from(changed.join("\n"));
+    const lines = Buffer.from(piece).toString();
+    yield Buffer.from(linesEdited(lines, edit) ?? lines);
   }
+}
+
+function linesEdited(text: string, edit: JsonEdit): string | undefined {
+  const lines = text.split("\n").map((line) => (line === "" ? line : (edited(line, edit) ?? line)));
+  const changed = lines.join("\n");
+  return changed === text ? undefined : changed;
 }

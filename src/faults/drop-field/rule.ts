@@ -4,7 +4,7 @@ import { type FaultKind, RESPONSE_ONLY, SPOILING } from "../fault-kind.ts";
 
 export const dropFieldKind: FaultKind<{ readonly pointer: string }> = {
   kind: "dropField",
-  docs: "the JSON body lacks the field at this JSON Pointer; in a stream of lines, every line lacks it.",
+  docs: "the JSON body lacks the field at this JSON Pointer.",
   traits: { ...SPOILING, bodyDamage: "missing one of its fields", changesField: true },
   phases: RESPONSE_ONLY,
   play: ({ pointer }, context) => ({

@@ -28,7 +28,7 @@ export function* notPlayed(evidence: Evidence): Stepwise<readonly NotPlayed[]> {
   return silent.map((each) => ({
     scenario,
     rule: each.rule.name,
-    why: whyNot(calls, each),
+    why: whyNot(evidence, calls, each),
     toFire: [callText(evidence, each.rule), countText(each)].filter(Boolean).join(" "),
   }));
 }
@@ -43,7 +43,7 @@ function* callsOf(traces: readonly Trace[]): Stepwise<Calls> {
   return calls;
 }
 
-function whyNot(calls: Calls, { rule, matched }: RuleEvidence): string {
+function whyNot({ rules, start }: Evidence, calls: Calls, { rule, matched }: RuleEvidence): string {
   const { on, after = 0, every = 1, probability = 1, fault } = rule;
   const numCalls = [...calls]
     .filter(([operationId]) => on === "*" || on.includes(operationId))
@@ -58,7 +58,9 @@ function whyNot(calls: Calls, { rule, matched }: RuleEvidence): string {
   if (matched < after + every) return `there ${matched === 1 ? "was" : "were"} only ${matching}`;
   if (factsOf(fault).limit !== undefined) return `${matching} stayed within the limit`;
   if (probability < 1) return `by chance, the rule did not fire on ${matching}`;
-  return `an earlier rule fired on ${matching}, or the fault found nothing to change`;
+  return rules[0]?.rule === rule && !start.isChanged
+    ? `the fault found nothing to change on ${matching}`
+    : `an earlier rule fired on ${matching}, or the fault found nothing to change`;
 }
 
 function callText({ contract }: Evidence, rule: FaultRule): string {
