@@ -71,12 +71,6 @@ const CASES: Readonly<Record<SimulatorErrorCode, Case>> = {
     message:
       "Failed to find the scenario `happy-pth`: no built-in scenario has this name. Did you mean `happy-path`?",
   },
-  SIM_ASSUMPTION: {
-    trigger: () =>
-      running(({ control }) => rejected(control.scenario.put("assumptions: { retention: soon }"))),
-    message:
-      'Expected the assumption `retention` to be `forever` or `a duration such as 24h`, got `"soon"`.',
-  },
   SIM_OVERLAY: {
     trigger: () => notStarted({ overlays: ["strct"] }),
     message:

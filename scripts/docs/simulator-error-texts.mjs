@@ -8,10 +8,6 @@ export const SIMULATOR_ERROR_TEXTS = {
     meaning: "A scenario can't be found or is invalid.",
     remedy: "Correct the scenario; each issue has its location.",
   },
-  SIM_ASSUMPTION: {
-    meaning: "A scenario sets an unknown assumption, or gives an assumption an invalid value.",
-    remedy: "Use a value from [Assumptions](assumptions.md).",
-  },
   SIM_OVERLAY: {
     meaning: "An overlay can't be found or applied, or the resulting spec is invalid.",
     remedy: "Correct the overlay; each issue has its location.",

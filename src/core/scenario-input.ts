@@ -176,7 +176,7 @@ export type AssumptionsInput = {
   /** How can a boolean query parameter be written? */
   readonly "query-booleans"?: "any-case-or-digit" | "strict";
   /** Is there a rate limit? */
-  readonly "rate-limit"?: JsonValue;
+  readonly "rate-limit"?: "none" | number;
   /** Can a request body be compressed (with the `Content-Encoding` gzip, deflate, or br)? */
   readonly "content-encoding"?: "decoded" | "refused";
   /**
@@ -185,7 +185,7 @@ export type AssumptionsInput = {
    */
   readonly "max-inputs"?: "none" | "by-priority";
   /** How long are results kept? */
-  readonly retention?: JsonValue;
+  readonly retention?: string;
   /** Can responses contain fields that are not in the interface document? */
   readonly "extra-response-fields"?: "none" | "one-unknown";
   /** Can an optional request field be null? */

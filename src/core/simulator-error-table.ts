@@ -5,7 +5,6 @@
 export const SIMULATOR_ERROR_STATUSES = {
   SIM_OPTION: 500,
   SIM_SCENARIO: 400,
-  SIM_ASSUMPTION: 400,
   SIM_OVERLAY: undefined,
   SIM_PORT: undefined,
   SIM_TLS: undefined,

@@ -1,4 +1,4 @@
-import type { JsonValue } from "../core/json.ts";
+import type { JsonObject, JsonValue } from "../core/json.ts";
 
 export type ParseOptions = {
   /** File name for messages, and for the scenario's name if the text doesn't set one. */
@@ -37,6 +37,8 @@ export type SpecVocabulary = {
 type AssumptionWords = {
   /** The question that the interface document leaves open. */
   readonly question: string;
-  /** The allowed values, or `any` if they can't be listed. */
-  readonly values: readonly JsonValue[] | "any";
+  /** The allowed values. If `schema` describes them, the default and the other forms in words. */
+  readonly values: readonly JsonValue[];
+  /** JSON Schema of the allowed values, if they can't be listed. */
+  readonly schema?: JsonObject | undefined;
 };

@@ -136,14 +136,10 @@ export async function builtinScenarios(): Promise<readonly Scenario[]> {
   });
 }
 
-export function hasSchemas(
-  { profiles, faults, assumptions }: Scenario,
-  document: JsonObject,
-): boolean {
+export function hasSchemas({ profiles, faults }: Scenario): boolean {
   const ofFaults = faults.flatMap(({ when }) => [when?.header, when?.query, when?.body]);
   const conditions = [...profiles.map(({ when }) => when?.request), ...ofFaults];
-  if (conditions.some((schema) => schema !== undefined)) return true;
-  return assumptionsOf(document).some(({ id, value }) => value !== undefined && id in assumptions);
+  return conditions.some((schema) => schema !== undefined);
 }
 
 /** `file:line:column path: message [warning rule]`, which editors and terminals link to. */

@@ -14,8 +14,9 @@ export const vocabularyOf: (document: JsonObject) => SpecVocabulary = oncePer(re
 
 function readVocabulary(document: JsonObject): SpecVocabulary {
   const entries = assumptionsOf(document).map((entry) => {
-    const { id, question } = entry;
-    return [id, { question, values: valuesOf(entry) ?? ("any" as const) }] as const;
+    const { id, question, value: schema } = entry;
+    const values = valuesOf(entry) ?? [entry.default, ...entry.alternatives];
+    return [id, { question, values, schema }] as const;
   });
   const operations = operationsOf(document)
     .filter(({ item }) => !isAtOrigin(item))

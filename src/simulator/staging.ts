@@ -9,7 +9,6 @@ import { overScenario, type Scenario } from "../core/scenario.ts";
 import { isScenarioFile } from "../core/scenario-source.ts";
 import type { ReadyDataset } from "../input/open-scenario-datasets.ts";
 import type { FaultChange } from "../scenario/load/changed-text.ts";
-import { assumptionsOf, checkOpenValues } from "../spec/assumptions-of.ts";
 import { createSpecs, type Spec } from "../spec/spec.ts";
 import type { StoreOptions } from "../stores/stores.ts";
 import {
@@ -115,13 +114,9 @@ export class Staging {
 
   /** Checks a scenario, and reads the given datasets, which may be only some of its own. */
   async #prepare(scenario: Scenario, datasets: Scenario["datasets"]): Promise<void> {
-    if (hasSchemas(scenario, this.#document)) {
+    if (hasSchemas(scenario)) {
       const { createSchemaMatcher } = await import("schema-values");
       this.#matcher ??= await createSchemaMatcher();
-      const assumptions = assumptionsOf(this.#document);
-      const issues = checkOpenValues(assumptions, scenario.assumptions, this.matches);
-      const message = issues.map((issue) => issue.message).join("\n");
-      if (issues.length > 0) throw new SimulatorError("SIM_ASSUMPTION", message, { issues });
     }
     if (Object.keys(datasets).length === 0) return;
     const { openScenarioDatasets } = await import("../input/open-scenario-datasets.ts");

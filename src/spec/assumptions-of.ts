@@ -1,8 +1,5 @@
 import type { AssumptionSetter, Assumptions } from "../core/assumption.ts";
-import type { Issue } from "../core/errors.ts";
 import type { JsonObject } from "../core/json.ts";
-import { listed } from "../core/nearest.ts";
-import { CONDITION_STEPS, type ConditionMatcher } from "../core/profile-rule.ts";
 import { asObject, asStrings } from "./document-place.ts";
 
 /** An entry in the registry `x-assumptions`: a question that the interface document leaves open. */
@@ -47,21 +44,4 @@ export function effectiveValues(registry: readonly Assumption[], given: Assumpti
 export function valuesOf(assumption: Assumption): readonly Assumption["default"][] | undefined {
   if (assumption.value !== undefined) return undefined;
   return [assumption.default, ...assumption.alternatives, ...assumption.deviations];
-}
-
-/** Problems with the values given for assumptions whose values a schema describes. */
-export function checkOpenValues(
-  registry: readonly Assumption[],
-  given: Assumptions,
-  matches: ConditionMatcher,
-): Issue[] {
-  return registry.flatMap((entry) => {
-    const value = given[entry.id];
-    if (entry.value === undefined || value === undefined) return [];
-    const check = { rule: `the assumption \`${entry.id}\``, budget: { steps: CONDITION_STEPS } };
-    if (matches(entry.value, value, check)) return [];
-    const forms = listed([entry.default, ...entry.alternatives].map(String), " or ");
-    const message = `Expected the assumption \`${entry.id}\` to be ${forms}, got \`${JSON.stringify(value)}\`.`;
-    return [{ path: `assumptions.${entry.id}`, message }];
-  });
 }

@@ -73,12 +73,12 @@ describe.each(REACHES)("the scenario %s", (_, reach) => {
       "  - queud: 5s",
       "faults:",
       "  - { on: createJob, status: 99 }",
-      "assumptions: { create-status: 204 }",
+      "assumptions: { create-status: 204, retention: 24 }",
     ];
     const { code, issues, message } = await rejection(control.scenario.put(text.join("\n")));
     expect(code).toBe("SIM_SCENARIO");
     expect(String(message).split("\n")[0]).toBe(
-      "Failed to read the scenario `scenario`: 3 problems.",
+      "Failed to read the scenario `scenario`: 4 problems.",
     );
     const places = (issues as { file: string; line: number; column: number; path: string }[]).map(
       ({ file, line, column, path }) => `${file}:${line}:${column} ${path}`,
@@ -87,9 +87,8 @@ describe.each(REACHES)("the scenario %s", (_, reach) => {
       "scenario:2:5 profiles.0.queud",
       "scenario:4:30 faults.0.status",
       "scenario:5:31 assumptions.create-status",
+      "scenario:5:47 assumptions.retention",
     ]);
-    const retention = await rejection(control.scenario.put("assumptions: { retention: soon }"));
-    expect(retention.code).toBe("SIM_ASSUMPTION");
     expect(await control.snapshot()).toEqual(before);
   });
 

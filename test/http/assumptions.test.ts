@@ -618,7 +618,7 @@ test("every assumption is in the registry with its question, and these have no v
 
 test("a value that an assumption doesn't have is refused when the simulator starts", async () => {
   await expect(startTestSimulator({ yaml: "assumptions: { retention: soon }" })).rejects.toThrow(
-    'Expected the assumption `retention` to be `forever` or `a duration such as 24h`, got `"soon"`.',
+    'scenario.yaml:1:27 assumptions.retention: Expected `forever` or `a duration such as 24h`, got `"soon"` (string).',
   );
 });
 

@@ -15,7 +15,7 @@ seed: 7
 clock: poll:5s
 capacity: 3
 values: covering
-assumptions: { create-status: 202, max-inputs: by-priority }
+assumptions: { create-status: 202, rate-limit: 5 }
 models:
   model-3.1-8b: { contextWindow: 100, tokensPerSecond: 0.5 }
   own: { reasoning: true, inputPricePerMillionTokens: 0, outputPricePerMillionTokens: 1.5, typicalOutputTokens: 9 }

@@ -56,7 +56,7 @@ description: All of it.
 goodClient: Copes.
 seed: -7
 clock: poll:5s
-assumptions: { create-status: 202, max-inputs: [a, b] }
+assumptions: { create-status: 202, rate-limit: 2.5 }
 models:
   model-3.1-8b: { contextWindow: 100, tokensPerSecond: 0.5 }
   own: { reasoning: true, inputPricePerMillionTokens: 0, outputPricePerMillionTokens: 1.5, typicalOutputTokens: 9 }
@@ -112,7 +112,7 @@ faults:
     goodClient: "Copes.",
     seed: -7,
     clock: { mode: "poll", step: 5000 },
-    assumptions: { "create-status": 202, "max-inputs": ["a", "b"] },
+    assumptions: { "create-status": 202, "rate-limit": 2.5 },
     models: {
       "model-3.1-8b": { contextWindow: 100, tokensPerSecond: 0.5 },
       own: {
@@ -292,10 +292,11 @@ describe("an invalid file is rejected with", () => {
     ],
     [
       "assumptions and models that aren't any",
-      `assumptions: { create-status: 418, unknwon-job: 404 }\nmodels:\n  model-3.1-8b: { contextWindow: 0, reasonning: true }\n`,
+      `assumptions: { create-status: 418, unknwon-job: 404, rate-limit: abc }\nmodels:\n  model-3.1-8b: { contextWindow: 0, reasonning: true }\n`,
       [
         "bad.yaml:1:31 assumptions.create-status: Expected one of `200`, `201`, `202`, got `418` (number).",
         "bad.yaml:1:36 assumptions.unknwon-job: Unknown key `unknwon-job`. Did you mean `unknown-job`?",
+        'bad.yaml:1:66 assumptions.rate-limit: Expected `none` or `a number of requests per second`, got `"abc"` (string).',
         'bad.yaml:3:34 models["model-3.1-8b"].contextWindow: Expected a whole number of at least 1, got `0` (number).',
         'bad.yaml:3:37 models["model-3.1-8b"].reasonning: Unknown key `reasonning`. Did you mean `reasoning`?',
       ],

@@ -25,6 +25,7 @@ describe("the JSON Schema for editors rejects", () => {
     ["an unknown operation", "faults: [{ on: cancelJbo, status: 404 }]"],
     ["a rule without a fault", "faults: [{ on: cancelJob }]"],
     ["a value that an assumption can't have", "assumptions: { create-status: 418 }"],
+    ["an assumption with a value of the wrong form", "assumptions: { rate-limit: abc }"],
   ];
   test.each(rows)("%s", (_, yaml) => {
     expect(validate(parse(yaml))).toBe(false);

@@ -40,7 +40,11 @@ export const VOCABULARY: SpecVocabulary = {
       question: "Names of the states.",
       values: ["upper-case", "lower-case", "unknown-first"],
     },
-    "max-inputs": { question: "Maximum number of inputs.", values: "any" },
+    "rate-limit": {
+      question: "Is there a rate limit?",
+      values: ["none", "a number of requests per second"],
+      schema: { anyOf: [{ const: "none" }, { type: "number", exclusiveMinimum: 0 }] },
+    },
     webhooks: { question: "Are webhooks sent?", values: ["none", "standard"] },
   },
   states: [

@@ -57,9 +57,9 @@ const modelChange: z.ZodType<ModelChange> = keys({
 });
 
 function assumptions(words: SpecVocabulary["assumptions"]): z.ZodType<Assumptions> {
-  const shape = Object.entries(words).map(([id, { question, values }]) => [
+  const shape = Object.entries(words).map(([id, { question, values, schema }]) => [
     id,
-    optional(values === "any" ? jsonValue : jsonOneOf(values), question),
+    optional(schema === undefined ? jsonOneOf(values) : jsonValue.meta(schema), question),
   ]);
   return keys(Object.fromEntries(shape)).transform((given) => given as Assumptions);
 }

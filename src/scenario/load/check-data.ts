@@ -1,10 +1,12 @@
-import { schemaProblem } from "schema-values";
+import { createSchemaMatcher, schemaProblem } from "schema-values";
 import { isJsonObject, type JsonValue } from "../../core/json.ts";
 import { valueAtPath } from "../../core/json-pointer.ts";
-import type { DataPath, DataProblem } from "../../yaml/data-path.ts";
+import { listed } from "../../core/nearest.ts";
+import { CONDITION_STEPS } from "../../core/profile-rule.ts";
+import { type DataPath, type DataProblem, describeValue } from "../../yaml/data-path.ts";
 import { isFieldMap } from "../grammar/condition.ts";
 import { scenarioParser } from "../grammar/scenario-file.ts";
-import type { ParseOptions } from "../parse-options.ts";
+import type { ParseOptions, SpecVocabulary } from "../parse-options.ts";
 import { explainIssues } from "./explain-issues.ts";
 
 /**
@@ -14,7 +16,11 @@ import { explainIssues } from "./explain-issues.ts";
 export async function checkData(data: JsonValue, { file, vocabulary, files }: ParseOptions) {
   const result = scenarioParser(vocabulary)(data, files);
   // The grammar can't detect these problems.
-  const further = [...repeatedNames(data), ...(await badSchemas(data))];
+  const further = [
+    ...repeatedNames(data),
+    ...(await badSchemas(data)),
+    ...(await badAssumptions(data, vocabulary)),
+  ];
   if (!result.success)
     return { problems: [...explainIssues(result.error.issues, data), ...further] };
   const { name, ...rest } = result.data;
@@ -50,6 +56,24 @@ async function badSchemas(data: JsonValue): Promise<DataProblem[]> {
     const problem = await schemaProblem(schema);
     if (problem === undefined) continue;
     problems.push({ path, message: `Expected a JSON Schema: ${problem}` });
+  }
+  return problems;
+}
+
+/** Reports values of assumptions whose values can't be listed. */
+async function badAssumptions(
+  data: JsonValue,
+  { assumptions }: SpecVocabulary,
+): Promise<DataProblem[]> {
+  const problems: DataProblem[] = [];
+  for (const [id, { schema, values }] of Object.entries(assumptions)) {
+    const path = ["assumptions", id];
+    const value = valueAtPath(data, path);
+    if (schema === undefined || value === undefined) continue;
+    const matches = await createSchemaMatcher();
+    if (matches(schema, value, { steps: CONDITION_STEPS })) continue;
+    const message = `Expected ${listed(values.map(String), " or ")}, got ${describeValue(value)}.`;
+    problems.push({ path, message });
   }
   return problems;
 }
