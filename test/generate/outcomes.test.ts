@@ -85,6 +85,23 @@ test("JSON that violates the schema is valid JSON, varies by row, and is rejecte
     expect(conforms(JSON.parse(output).content)).toBe(false);
 });
 
+test("a violation breaks more than a format, which many validators don't check, if the schema says more", async () => {
+  const text = (format: string) => ({ type: "string", format });
+  const formats = ["date", "time", "duration", "uuid", "email"];
+  const properties = Object.fromEntries(formats.map((format) => [format, text(format)]));
+  const validator = new Ajv2020({ strict: false, logger: false, validateFormats: false });
+  for (const jsonSchema of [
+    { type: "object", properties },
+    text("date"),
+    { anyOf: [text("date"), { const: 5 }] },
+  ])
+    for (const { output } of await outputs({ jsonSchema }, { kind: "schemaViolation" }))
+      expect([output, validator.validate(jsonSchema, JSON.parse(output))]).toEqual([output, false]);
+  const onlyFormat = { jsonSchema: { format: "date" } };
+  for (const { output, usual } of await outputs(onlyFormat, { kind: "schemaViolation" }))
+    expect([output === usual, typeof JSON.parse(output)]).toEqual([false, "string"]);
+});
+
 test("a missing schema, or one that accepts everything, can't be violated", async () => {
   for (const change of [PLAIN, REASONING, { jsonSchema: {} }]) {
     for (const { output, usual } of await outputs(change, { kind: "schemaViolation" }))

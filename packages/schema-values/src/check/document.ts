@@ -7,7 +7,7 @@ import { normalize, type Reading, readingsOf } from "../source/normalize.ts";
 import { SubSchemas } from "../source/part.ts";
 import { REFERENCES, Registry } from "../source/registry.ts";
 import { mapOf, pointer, type Schema, textOf } from "../source/schema.ts";
-import type { CheckTools, Refusal } from "./check.ts";
+import type { Check, CheckTools, Refusal } from "./check.ts";
 import { createChecks } from "./create-checks.ts";
 import { conformsToMetaschema, findMetaschema } from "./metaschema.ts";
 
@@ -18,6 +18,8 @@ export type Document = {
   readonly patterns: CountedPatterns;
   readonly checks: CheckTools;
   readonly accepts: Acceptor;
+  /** Like `accepts`, but without checking `format`. */
+  readonly acceptsInAnyFormat: Acceptor;
 };
 
 /** Whether a value conforms; false if checking exceeds `mostSteps` (2,000,000 by default). */
@@ -50,10 +52,15 @@ function open(schema: Schema, { draft }: Reading, patterns: CountedPatterns): Do
     return { ...refused("invalid", "", "it is not a schema"), rejected: { schema, draft } };
   const subSchemas = new SubSchemas(schema, known);
   const checks = createChecks(subSchemas, patterns);
-  const check = checks.of(subSchemas.root);
-  const accepts: Acceptor = (value, mostSteps = MOST_CHECK_STEPS) =>
+  const accepts = acceptor(checks.of(subSchemas.root));
+  const unformatted = createChecks(subSchemas, patterns, false).of(subSchemas.root);
+  const acceptsInAnyFormat = acceptor(unformatted);
+  return { schema, subSchemas, patterns, checks, accepts, acceptsInAnyFormat };
+}
+
+function acceptor(check: Check): Acceptor {
+  return (value, mostSteps = MOST_CHECK_STEPS) =>
     attempted(() => check(value, { steps: mostSteps })) ?? false;
-  return { schema, subSchemas, patterns, checks, accepts };
 }
 
 export const MOST_CHECK_STEPS = 2_000_000;

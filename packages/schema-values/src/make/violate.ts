@@ -18,22 +18,30 @@ const OTHERS: readonly JsonValue[] = [
   ["unexpected", "unexpected"],
 ];
 
-/** Prepares violations of a schema. A change counts only if the schema's validator rejects it. */
+/**
+ * Prepares violations of a schema. A change counts only if the schema's validator rejects it, and
+ * preferably if validators that don't check `format` reject it, too.
+ */
 export async function createViolator(schema: JsonObject): Promise<Violator> {
   const { openSchemaDocument } = await import("../check/document.ts");
   const opened = openSchemaDocument(unwrapped(schema));
   if ("kind" in opened) throw new RangeError(opened.kind);
-  const { accepts: conforms } = opened;
+  const { accepts: conforms, acceptsInAnyFormat } = opened;
   return (json, rng) => {
     const changes: Change[] = [];
     for (const change of changesOf(JSON.parse(json) as JsonValue))
       if (changes.push(change) === MOST_CHANGES) break;
+    const misformatted: JsonValue[] = [];
     for (let tries = 0; tries < MOST_TRIES && changes.length > 0; tries++) {
       const [change] = changes.splice(rng.below(changes.length), 1);
       const changed = change?.() ?? null;
-      if (!conforms(changed)) return JSON.stringify(changed);
+      if (conforms(changed)) continue;
+      if (!acceptsInAnyFormat(changed)) return JSON.stringify(changed);
+      misformatted.push(changed);
     }
-    const other = OTHERS.find((candidate) => !conforms(candidate));
+    const others = OTHERS.filter((candidate) => !conforms(candidate));
+    const wrong = others.filter((candidate) => !acceptsInAnyFormat(candidate));
+    const [other] = [...wrong, ...misformatted, ...others];
     return other === undefined ? json : JSON.stringify(other);
   };
 }
