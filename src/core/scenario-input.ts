@@ -382,9 +382,9 @@ export type RowRuleInput = {
       /** The error message. Default: the message for the status. */
       readonly message?: string;
     };
-    /** An output of this size. */
+    /** The usual output, extended to this size. */
     readonly huge: {
-      /** Size of the output in bytes. */
+      /** Minimum size of the output in bytes. */
       readonly bytes: number;
     };
     /** A fixed string as the output. */

@@ -60,9 +60,9 @@ export function rowOutcome(files: FilesOf): z.ZodType<RowOutcome> {
           .describe(
             "Makes only this row fail, or empties its output if the service's rows can't fail individually.",
           ),
-        huge: keys({ bytes: bytes.describe("Size of the output in bytes.") })
+        huge: keys({ bytes: bytes.describe("Minimum size of the output in bytes.") })
           .transform((value): RowOutcome => ({ kind: "huge", bytes: value.bytes }))
-          .describe("An output of this size."),
+          .describe("The usual output, extended to this size."),
         text: z
           .string()
           .transform((text): RowOutcome => ({ kind: "text", text }))
