@@ -76,10 +76,14 @@ function isPattern(text: string): boolean {
   }
 }
 
-export const BASE_PATH: Form<string> = matching(/^(\/[\w.~-]+)*\/?$/, {
-  expected: "a path such as `/api/v2`",
-  placeholder: "PATH",
-});
+/** HTTP clients resolve `.` and `..` in a path, and the control API serves `/_sim`. */
+export const BASE_PATH: Form<string> = matching(
+  /^(?!\/_sim(\/|$))(\/(?!\.\.?(\/|$))[\w.~-]+)*\/?$/,
+  {
+    expected: "a path such as `/api/v2`, without `.` or `..`, and not below `/_sim`",
+    placeholder: "PATH",
+  },
+);
 
 export const API_KEY: Form<string> = matching(/^[!-~]+$/, {
   expected: "a key of visible ASCII characters",

@@ -18,6 +18,7 @@ const LINE = "a nonempty single-line string";
 const BOOLEAN = "`true` or `false`";
 const HOST = "a host name or address without a port, such as `sim.test`";
 const KEY = "a key of visible ASCII characters";
+const BASE_PATH = "a path such as `/api/v2`, without `.` or `..`, and not below `/_sim`";
 const CLOCK =
   "`real`, a speed such as `60x`, `manual`, `poll`, `poll:next`, or a step such as `poll:5s`";
 const SIZE = ", such as `512kb`, `256mb`, or `1gb`";
@@ -191,8 +192,10 @@ export const SAMPLES: { readonly [Name in OptionName]-?: Samples } = {
   basePath: {
     data: ["/api/v2", "/api/v2"],
     text: ["/api/v2", "/api/v2"],
-    badData: [["api", '`?` to be a path such as `/api/v2`, got `"api"` (string).']],
-    badTexts: [["api", "`?` to be a path such as `/api/v2`, got `api`."]],
+    badData: ["api", "/a/../b", "/./a", "/_sim", "/_sim/v2"].map(
+      (path) => [path, `\`?\` to be ${BASE_PATH}, got \`"${path}"\` (string).`] as const,
+    ),
+    badTexts: [["api", `\`?\` to be ${BASE_PATH}, got \`api\`.`]],
   },
   maxBodyBytes: size(1, "1 byte"),
   maxDownloadBytes: size(1, "1 byte"),
