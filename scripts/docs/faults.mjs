@@ -53,8 +53,9 @@ In JSON Lines, \`addField\`, \`dropField\`, and \`renameField\` change every lin
 `;
 
 const END = `\
-\`npx batch-sim lint\` reports rules that can never fire, such as a rule after one that fires on every call. To add a
-kind, see [Add a fault](contributing/add-a-fault.md).
+\`npx batch-sim lint\` reports rules that can never fire, such as a rule after one that fires on every call. It can't tell
+whether a response has the field that a rule drops; a report lists the rules that never fired. To add a kind, see [Add a
+fault](contributing/add-a-fault.md).
 `;
 
 /** The page on faults: when a rule fires, and every kind. */

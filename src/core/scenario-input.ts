@@ -481,6 +481,7 @@ export type FaultInput = {
   readonly headers?: Readonly<Record<string, string | number>>;
   /**
    * With `status`: response body; a string is sent as is, anything else as JSON. Default: empty.
+   * 204, 205, and 304 have no body.
    */
   readonly body?: JsonValue;
 } & OneKeyOf<{

@@ -1,16 +1,22 @@
-export type CallSubject = "jobs" | "file";
+export type CallSubject = "job" | "jobs" | "file";
+
+const OF_JOB = [
+  "getResults",
+  "getResultsUrl",
+  "cancelJob",
+  "getJobStatus",
+  "getJob",
+  "streamJobProgress",
+];
 
 const USES: Readonly<Record<CallSubject, ReadonlySet<string>>> = {
-  /** The use cases whose responses depend on the states of existing jobs. */
-  jobs: new Set([
-    "getResults",
-    "getResultsUrl",
-    "cancelJob",
-    "getJobStatus",
-    "getJob",
-    "listJobs",
-    "streamJobProgress",
+  /** The use cases whose requests name a job, or a file that a job writes. */
+  job: new Set([
+    ...OF_JOB,
+    ...["getResultsFile", "deleteJob", "getFile", "deleteFile", "getFileContent"],
   ]),
+  /** The use cases whose responses depend on the states of existing jobs. */
+  jobs: new Set([...OF_JOB, "listJobs"]),
   /** The use cases that respond with a file. */
   file: new Set(["getResults", "getResultsFile", "downloadFromDataset", "getFileContent"]),
 };
@@ -36,24 +42,9 @@ export function operationGroups(
   return new Map(groups.filter(([group, ids]) => ids.length > 0 && !(group in uses)));
 }
 
-/** The use cases that change the service's state, and whose repetition can therefore matter. */
-const WRITES: ReadonlySet<string> = new Set([
-  "createJob",
-  "cancelJob",
-  "deleteJob",
-  "createDataset",
-  "uploadToDataset",
-  "createFile",
-  "startUpload",
-  "uploadFile",
-  "deleteFile",
-  "createWebhook",
-  "updateWebhook",
-  "rotateWebhookSecret",
-  "deleteWebhook",
-  "testWebhook",
-]);
+/** Verbs of the use cases that change the service's state, so that their repetition can matter. */
+const WRITES = /^(create|update|delete|cancel|start|upload|rotate|test)[A-Z]/;
 
 export function isWrite(use: string): boolean {
-  return WRITES.has(use);
+  return WRITES.test(use);
 }

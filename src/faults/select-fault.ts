@@ -161,7 +161,7 @@ function unmetByEffect({ fault }: FaultRule, { use, jobAgeMs }: FaultCall): Unme
   return unmet("effect", `the job is at least ${formatDuration(jobYoungerThanMs)} old`);
 }
 
-const SUBJECTS = { jobs: "calls about jobs", file: "downloads" } as const;
+const SUBJECTS = { job: "calls about a job", jobs: "calls about jobs", file: "downloads" } as const;
 const NO_JOB = "the call is not about an existing job";
 
 function unmetByJob(when: CallMatch, { jobState, jobAgeMs }: FaultCall): Unmet | undefined {

@@ -121,6 +121,10 @@ describe("a fault is rejected", () => {
       '2:35 faults.0.truncate: Expected an object with exactly one of `atBytes`, `atShare`, got `{"atBytes":1,"atShare":1}` (object).',
     ],
     [
+      "truncate: { atShare: 100% }",
+      '2:46 faults.0.truncate.atShare: Expected a share below 100%, got `"100%"` (string).',
+    ],
+    [
       "slowBody: { bytesPerSecond: 0 }",
       "2:53 faults.0.slowBody.bytesPerSecond: Expected a number above 0, got `0` (number).",
     ],

@@ -190,16 +190,23 @@ test("a rule for a format that no call can request, or that its fault can't dama
   ]);
 });
 
+const OF_JOB = "`getResults`, `cancelJob`, `getJobStatus`, `getJob`, `streamJobProgress`";
+
 test("a fault that can't change any call of its operations never fires", async () => {
   const text = `faults:
   - { name: a, on: getQuotas, corruptFile: zipChecksum }
   - { name: b, on: [createJob, listDatasets], staleStatus: { by: 5s } }
   - { name: c, on: downloadFromDataset, corruptFile: csvMissingRow }
   - { name: d, on: "*", staleStatus: { by: 5s } }
+  - { name: e, on: createJob, notFoundAfterCreate: { for: 3s } }
+  - { name: f, on: createJob, when: { jobState: running }, reset: beforeHeaders }
+  - { name: g, on: [createJob, getJob], when: { jobAge: { min: 3s } }, hang: true }
 `;
   expect(await findings(text)).toEqual([
     "error unreachable-fault x.yaml:2:20 faults.0.on: `a` never fires: `corruptFile` has an effect only on `getResults`, `downloadFromDataset`, but `on` is `getQuotas`.",
     "error unreachable-fault x.yaml:3:20 faults.1.on: `b` never fires: `staleStatus` has an effect only on `getResults`, `cancelJob`, `getJobStatus`, `getJob`, `listJobs`, `streamJobProgress`, but `on` is `createJob`, `listDatasets`.",
+    `error unreachable-fault x.yaml:6:20 faults.4.on: \`e\` never fires: \`notFoundAfterCreate\` has an effect only on ${OF_JOB}, but \`on\` is \`createJob\`.`,
+    `error unreachable-fault x.yaml:7:20 faults.5.on: \`f\` never fires: \`jobState\` and \`jobAge\` hold only on ${OF_JOB}, but \`on\` is \`createJob\`.`,
   ]);
 });
 

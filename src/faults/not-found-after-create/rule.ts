@@ -5,7 +5,7 @@ export const notFoundAfterCreateKind: FaultKind<{ readonly forMs: number }> = {
   kind: "notFoundAfterCreate",
   docs: "the operation's own error for an unknown job, until the job reaches this age.",
   traits: { ...HIDING, hidesJob: true, isSelective: true, endsOnlyWithTime: true },
-  factsOf: ({ forMs }) => ({ jobYoungerThanMs: forMs }),
+  factsOf: ({ forMs }) => ({ needs: "job", jobYoungerThanMs: forMs }),
   phases: REQUEST_ONLY,
   play: () => ({ handle: { isJobHidden: true } }),
 };

@@ -8,6 +8,7 @@ export const truncateGrammar: FaultGrammar = faultGrammar(truncateKind, {
       .transform((bytes): TruncatePoint => ({ bytes }))
       .describe("Number of bytes of the body that arrive."),
     atShare: share
+      .refine((part) => part < 1, { error: "a share below 100%" })
       .transform((part): TruncatePoint => ({ share: part }))
       .describe("Share of the body that arrives."),
   }),

@@ -7,7 +7,7 @@ import {
 } from "../../core/reply.ts";
 import { type FaultKind, RESPONSE_ONLY, SPOILING } from "../fault-kind.ts";
 
-/** Number of bytes that the client receives, or their share of the body, from 0 to 1. */
+/** Number of bytes that the client receives, or their share of the body, below 1. */
 export type TruncatePoint = { readonly bytes: number } | { readonly share: number };
 
 export const truncateKind: FaultKind<{ readonly at: TruncatePoint }> = {
@@ -26,13 +26,8 @@ export const truncateKind: FaultKind<{ readonly at: TruncatePoint }> = {
   }),
 };
 
-function truncatedLive(
-  reply: Reply,
-  body: ReplyStream,
-  at: TruncatePoint,
-): Transmission | undefined {
+function truncatedLive(reply: Reply, body: ReplyStream, at: TruncatePoint): Transmission {
   if ("bytes" in at) return { ...plainResponse(reply), cut: { afterBytes: at.bytes, by: "close" } };
-  if (at.share === 1) return undefined;
   const afterBytes = at.share === 0 ? 0 : Number.POSITIVE_INFINITY;
   return { ...plainResponse({ ...reply, body: firstOf(body) }), cut: { afterBytes, by: "close" } };
 }

@@ -8,17 +8,20 @@ import { factsOf, traitsOf } from "../../faults/find-kind.ts";
 import type { SpecVocabulary } from "../parse-options.ts";
 import type { LintFinding } from "./lint-finding.ts";
 
-/** Reports a rule if its fault affects only calls that its operations never receive. */
+/** Reports a rule that can affect only calls that its operations never receive. */
 export function lintSubject(
-  { name, on, fault }: FaultRule,
+  { name, on, when = {}, fault }: FaultRule,
   { uses }: SpecVocabulary,
 ): LintFinding[] {
-  const { needs } = factsOf(fault);
+  const isByJob = when.jobStates !== undefined || when.jobAgeMs !== undefined;
+  const { needs = isByJob ? "job" : undefined } = factsOf(fault);
   if (needs === undefined || on === "*" || on.some((id) => isAbout(uses[id] ?? "", needs)))
     return [];
   const fitting = Object.entries(uses).filter(([, use]) => isAbout(use, needs));
   const names = listed(fitting.map(([id]) => id));
-  const message = `\`${name}\` never fires: \`${fault.kind}\` has an effect only on ${names}, but \`on\` is ${listed(on)}.`;
+  const what =
+    isByJob && needs === "job" ? "`jobState` and `jobAge` hold" : `\`${fault.kind}\` has an effect`;
+  const message = `\`${name}\` never fires: ${what} only on ${names}, but \`on\` is ${listed(on)}.`;
   return [{ rule: "unreachable-fault", severity: "error", path: ["on"], message }];
 }
 

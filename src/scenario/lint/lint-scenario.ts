@@ -134,6 +134,7 @@ function statusOf(fault: Fault, { errors }: SpecVocabulary): number | undefined 
 function coversRule(wide: FaultRule, narrow: FaultRule): boolean {
   const isAlways =
     !traitsOf(wide.fault.kind).isSelective &&
+    factsOf(wide.fault).needs === undefined &&
     wide.times === undefined &&
     (wide.after ?? 0) === 0 &&
     (wide.every ?? 1) === 1 &&

@@ -61,12 +61,9 @@ async function badSchemas(data: JsonValue): Promise<DataProblem[]> {
 }
 
 /** Reports values of assumptions whose values can't be listed. */
-async function badAssumptions(
-  data: JsonValue,
-  { assumptions }: SpecVocabulary,
-): Promise<DataProblem[]> {
+async function badAssumptions(data: JsonValue, known: SpecVocabulary): Promise<DataProblem[]> {
   const problems: DataProblem[] = [];
-  for (const [id, { schema, values }] of Object.entries(assumptions)) {
+  for (const [id, { schema, values }] of Object.entries(known.assumptions)) {
     const path = ["assumptions", id];
     const value = valueAtPath(data, path);
     if (schema === undefined || value === undefined) continue;
