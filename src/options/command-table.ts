@@ -24,31 +24,16 @@ const JUDGES: readonly Command[] = ["exec", "report"];
 
 /** Every option that exists only for commands, in the order of the documentation. */
 export const COMMAND_TABLE = rowsOf([], {
-  tlsCert: {
-    form: textForm("FILE"),
-    commands: ["start", "record", "health"],
-  },
-  tlsKey: {
-    form: textForm("FILE"),
-    commands: ["start", "record", "health"],
-  },
-  exitWithParent: {
-    form: FLAG,
-    commands: ["start"],
-  },
+  tlsCert: { form: textForm("FILE"), commands: ["start", "record", "health"] },
+  tlsKey: { form: textForm("FILE"), commands: ["start", "record", "health"] },
+  exitWithParent: { form: FLAG, commands: ["start"] },
   log: {
     form: oneOf<"pretty" | "json" | "silent">(["pretty", "json", "silent"]),
     commands: ["start"],
     fallback: "pretty",
   },
-  json: {
-    form: FLAG,
-    commands: ["start", "verify", "scenarios", "spec", "assumptions"],
-  },
-  yes: {
-    form: FLAG,
-    commands: ["store", "verify"],
-  },
+  json: { form: FLAG, commands: ["start", "verify", "scenarios", "spec", "assumptions"] },
+  yes: { form: FLAG, commands: ["store", "verify"] },
   newApi: {
     form: FLAG,
     flag: "api",
@@ -60,23 +45,14 @@ export const COMMAND_TABLE = rowsOf([], {
     commands: ["demo", "record"],
     fallback: "batch-sim-demo",
   },
-  target: {
-    form: HTTP_URL,
-    commands: ["record"],
-  },
-  redact: {
-    form: listForm(PATTERN),
-    commands: ["record"],
-  },
+  target: { form: HTTP_URL, commands: ["record"] },
+  redact: { form: listForm(PATTERN), commands: ["record"] },
   outputs: {
     form: oneOf<"shape" | "keep">(["shape", "keep"]),
     commands: ["record"],
     fallback: "shape",
   },
-  config: {
-    form: textForm("FILE"),
-    commands: ["exec", "explore", "record", "verify"],
-  },
+  config: { form: textForm("FILE"), commands: ["exec", "explore", "record", "verify"] },
   env: {
     form: ENV,
     commands: ["exec", "explore", "record"],
@@ -109,8 +85,5 @@ export const COMMAND_TABLE = rowsOf([], {
     isInProjectFile: true,
     path: "file",
   },
-  expected: {
-    form: EXPECTED_FINDINGS,
-    isInProjectFile: true,
-  },
+  expected: { form: EXPECTED_FINDINGS, isInProjectFile: true },
 });

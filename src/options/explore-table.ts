@@ -24,32 +24,14 @@ const VERDICT_LIST: Form<readonly VerdictName[]> = {
 
 /** The options of `explore`, in the order of the documentation. */
 export const EXPLORE_TABLE = rowsOf(["explore"], {
-  budgetMs: {
-    form: DURATION,
-  },
-  runs: {
-    form: countForm(100_000),
-  },
-  parallel: {
-    form: countForm(64),
-  },
-  timeoutMs: {
-    form: DURATION,
-    commands: ["explore", "verify"],
-  },
-  clientTimeoutMs: {
-    form: DURATION,
-    fallback: 35_000,
-  },
-  resume: {
-    form: FLAG,
-  },
-  baseline: {
-    form: textForm("FILE"),
-  },
-  keep: {
-    form: textForm("ID"),
-  },
+  budgetMs: { form: DURATION },
+  runs: { form: countForm(100_000) },
+  parallel: { form: countForm(64) },
+  timeoutMs: { form: DURATION, commands: ["explore", "verify"] },
+  clientTimeoutMs: { form: DURATION, fallback: 35_000 },
+  resume: { form: FLAG },
+  baseline: { form: textForm("FILE") },
+  keep: { form: textForm("ID") },
   failOnVerdicts: {
     form: VERDICT_LIST,
     flag: "fail-on",

@@ -41,18 +41,9 @@ export const LIMIT_TABLE = rowsOf(SERVERS, {
     shapesResponses: true,
     fallback: 60_000,
   },
-  drainMs: {
-    form: DURATION,
-    fallback: 0,
-  },
-  maxSandboxes: {
-    form: countForm(1_000_000),
-    fallback: 1000,
-  },
-  maxSandboxBytes: {
-    form: size(MIN_SANDBOX_BYTES),
-    fallback: 1024 * MIB,
-  },
+  drainMs: { form: DURATION, fallback: 0 },
+  maxSandboxes: { form: countForm(1_000_000), fallback: 1000 },
+  maxSandboxBytes: { form: size(MIN_SANDBOX_BYTES), fallback: 1024 * MIB },
   maxSandboxDiskBytes: {
     form: size(1),
     flag: "max-sandbox-disk",
@@ -63,12 +54,6 @@ export const LIMIT_TABLE = rowsOf(SERVERS, {
     shapesResponses: true,
     fallback: 1_200_000,
   },
-  maxJournalExchanges: {
-    form: countForm(10_000_000),
-    fallback: 10_000,
-  },
-  maxJournalBytes: {
-    form: size(1),
-    fallback: 64 * MIB,
-  },
+  maxJournalExchanges: { form: countForm(10_000_000), fallback: 10_000 },
+  maxJournalBytes: { form: size(1), fallback: 64 * MIB },
 });

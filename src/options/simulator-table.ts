@@ -80,10 +80,7 @@ export const SIMULATOR_TABLE = rowsOf(SERVERS, {
     commands: PLAYERS,
     isInProjectFile: true,
   },
-  host: {
-    form: textForm("ADDRESS"),
-    fallback: "127.0.0.1",
-  },
+  host: { form: textForm("ADDRESS"), fallback: "127.0.0.1" },
   allowedHosts: {
     form: listForm(HOST_NAME),
     flag: "allow-host",
@@ -94,14 +91,8 @@ export const SIMULATOR_TABLE = rowsOf(SERVERS, {
     flag: "api-key",
     fallback: [],
   },
-  deploymentPort: {
-    form: PORT,
-    shapesResponses: true,
-  },
-  basePath: {
-    form: BASE_PATH,
-    shapesResponses: true,
-  },
+  deploymentPort: { form: PORT, shapesResponses: true },
+  basePath: { form: BASE_PATH, shapesResponses: true },
   store: {
     form: STORE,
     commands: ["start", "exec", "store"],
@@ -126,18 +117,9 @@ export const SIMULATOR_TABLE = rowsOf(SERVERS, {
     commands: ["start", "health"],
     fallback: true,
   },
-  controlToken: {
-    form: TOKEN,
-    commands: ["start", "exec", "explore", "report"],
-  },
-  tls: {
-    form: objectOf<TlsOptions>({ cert: PEM, key: PEM }, ["cert", "key"]),
-    commands: [],
-  },
-  output: {
-    form: callback<OutputOf>(),
-    commands: [],
-  },
+  controlToken: { form: TOKEN, commands: ["start", "exec", "explore", "report"] },
+  tls: { form: objectOf<TlsOptions>({ cert: PEM, key: PEM }, ["cert", "key"]), commands: [] },
+  output: { form: callback<OutputOf>(), commands: [] },
   onExchange: {
     form: callback<OnExchange>(),
     commands: [],
