@@ -3,7 +3,6 @@ import { untilCalled } from "../../control/shared/until-called.ts";
 import { oncePer } from "../../core/once-per.ts";
 import type { Reply } from "../../core/reply.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
-import { setWallTimer } from "../../state/wall-timer.ts";
 
 /** Interval between heartbeats. Without them, readers wouldn't notice a hung simulator. */
 const HEARTBEAT_MS = 3000;
@@ -52,20 +51,9 @@ async function* eventsOf(
         news.map(({ number, change }) => eventText(`${lifetime}-${number}`, "change", change)),
       );
     } else {
-      let isIdle = false;
-      const listen = (call: () => void): (() => void) => {
-        const stopListening = changes.listen(call);
-        const stopTimer = setWallTimer(() => {
-          isIdle = true;
-          call();
-        }, HEARTBEAT_MS);
-        return () => {
-          stopListening();
-          stopTimer();
-        };
-      };
-      await untilCalled(listen, [over]);
-      if (isIdle) yield Buffer.from(": heartbeat\n\n");
+      const idle = AbortSignal.timeout(HEARTBEAT_MS);
+      await untilCalled((call) => changes.listen(call), [over, idle]);
+      if (idle.aborted) yield Buffer.from(": heartbeat\n\n");
     }
   }
 }
