@@ -7,7 +7,7 @@ import { compileTemplate } from "../template/template.ts";
 import { type DocumentProblem, distinct, expected, problemIf, unknownKeys } from "./found.ts";
 import { inertBody, inertParts } from "./inert-parts.ts";
 import { type Attempt, attempt, faultsIn, problemOf, templateProblems } from "./rendering.ts";
-import { simple } from "./shape.ts";
+import { stringOf } from "./shape.ts";
 
 export function checkFileNames(
   samples: readonly JsonObject[],
@@ -37,9 +37,7 @@ function requestIn(sample: JsonObject): JsonObject {
   return { jobId, includeInputs, includeCumulativeLogprobs, ...named };
 }
 
-const aName = simple("the template to produce a name", (value) => {
-  return typeof value === "string" && value !== "";
-});
+const aName = stringOf("the template to produce a name");
 
 function repeatedNames(columns: JsonObject, requests: readonly JsonObject[]): DocumentProblem[] {
   const problems = requests.flatMap((request) => {

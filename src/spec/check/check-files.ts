@@ -18,6 +18,7 @@ import {
   parts,
   type Shape,
   simple,
+  stringOf,
   text,
   yesOrNo,
 } from "./shape.ts";
@@ -82,14 +83,10 @@ function shapesIn(document: JsonObject): Readonly<Record<string, Shape>> {
 const textOrNumber = simple("a string or a number", (value) => {
   return typeof value === "number" || (typeof value === "string" && value !== "");
 });
-const duration = simple(DURATION_FORM, (value) => {
-  return typeof value === "string" && parseDurationMs(value) !== undefined;
-});
-const extension = simple("an extension without its dot, such as `jsonl`", (value) => {
-  return typeof value === "string" && /^\w+$/.test(value);
-});
-const naming = simple("a string in which `{job}` stands for the job's ID", (value) => {
-  return typeof value === "string" && value.split("{job}").length === 2;
+const duration = stringOf(DURATION_FORM, { test: (text) => parseDurationMs(text) !== undefined });
+const extension = stringOf("an extension without its dot, such as `jsonl`", /^\w+$/);
+const naming = stringOf("a string in which `{job}` stands for the job's ID", {
+  test: (text) => text.split("{job}").length === 2,
 });
 
 const PURPOSE_PARTS = {
@@ -102,18 +99,11 @@ const PURPOSE_PARTS = {
 };
 
 const POINTER = { form: "a JSON Pointer such as `/name`", pattern: /^(\/|$)/ };
-const pointer = simple(POINTER.form, isPointer);
+const pointer = stringOf(POINTER.form, POINTER.pattern);
 const pointers = simple("a JSON Pointer such as `/prompt`, or a list of these", (value) =>
-  [value].flat().every(isPointer),
+  [value].flat().every((each) => pointer(each).length === 0),
 );
-const valuesByPointer = mapOf(
-  simple("a string", (value) => typeof value === "string"),
-  POINTER,
-);
-
-function isPointer(value: JsonValue): boolean {
-  return typeof value === "string" && POINTER.pattern.test(value);
-}
+const valuesByPointer = mapOf(stringOf("a string", /^/), POINTER);
 
 export const ROW: Shape = parts(
   {},

@@ -15,7 +15,12 @@ export function simple(form: string, isRight: (value: JsonValue) => boolean): Sh
 
 export const anything: Shape = () => [];
 
-export const text: Shape = simple("a string", (value) => typeof value === "string" && value !== "");
+/** A string that passes `pattern.test`; by default, any string that isn't empty. */
+export function stringOf(form: string, pattern: Pick<RegExp, "test"> = /./s): Shape {
+  return simple(form, (value) => typeof value === "string" && pattern.test(value));
+}
+
+export const text: Shape = stringOf("a string");
 
 export const yesOrNo: Shape = simple("true or false", (value) => typeof value === "boolean");
 
@@ -35,8 +40,7 @@ export const errorStatus: Shape = simple(
 );
 
 export function oneWordOf(names: readonly string[]): Shape {
-  const isName = (value: JsonValue): boolean => typeof value === "string" && names.includes(value);
-  return simple(`one of ${listed(names)}`, isName);
+  return stringOf(`one of ${listed(names)}`, { test: (word) => names.includes(word) });
 }
 
 const anObject: Shape = simple("an object", isJsonObject);

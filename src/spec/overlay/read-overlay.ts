@@ -4,7 +4,7 @@ import { nearest } from "../../core/nearest.ts";
 import { formatPath, within } from "../../yaml/data-path.ts";
 import { readYaml, type YamlSource } from "../../yaml/yaml-source.ts";
 import { type DocumentProblem, expected } from "../check/found.ts";
-import { anything, extensible, listOf, type Shape, simple, yesOrNo } from "../check/shape.ts";
+import { anything, extensible, listOf, type Shape, stringOf, yesOrNo } from "../check/shape.ts";
 import { asObject, asObjects } from "../document-place.ts";
 import { expressionProblem, type Select } from "./json-path.ts";
 
@@ -67,9 +67,9 @@ function overlayShape({ select, bases }: Known): Shape {
   ];
   return extensible("an OpenAPI Overlay", {
     // An overlay that declares version 1.0 can use all of 1.1, which only adds features.
-    overlay: simple(
+    overlay: stringOf(
       "the version of the Overlay Specification, `1.0.0` or `1.1.0`",
-      (value) => typeof value === "string" && /^1\.[01]\.\d+$/.test(value),
+      /^1\.[01]\.\d+$/,
     ),
     info: extensible(
       "an object with `title` and `version`",
