@@ -1,5 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../core/json.ts";
 import { childPointer } from "../core/json-pointer.ts";
+import { errorsOf } from "./derive-responses.ts";
+import { asObject } from "./document-place.ts";
 import type { Operation } from "./operation.ts";
 import type { Spec } from "./spec.ts";
 
@@ -31,26 +33,20 @@ export function readResponse(template: JsonValue, body: JsonValue): Reading {
 
 /** Codes of an operation's errors with this status, or else of common errors with this status. */
 export function errorCodesOf(
-  { errorShape }: Spec,
+  { document }: Spec,
   { served }: Operation,
   status: number,
 ): readonly string[] {
   const codes = served.binding["errors"];
   if (!Array.isArray(codes)) return [];
-  const own = codes.map(String).filter((code) => hasStatus(errorShape, code, status));
-  return own.length > 0 ? own : COMMON.filter((code) => hasStatus(errorShape, code, status));
+  const catalog = errorsOf(document);
+  const hasStatus = (code: string): boolean => asObject(catalog[code])["status"] === status;
+  const own = codes.map(String).filter(hasStatus);
+  return own.length > 0 ? own : COMMON.filter(hasStatus);
 }
 
 /** Errors with which every operation can respond. */
 const COMMON = ["rate-limited", "overloaded"];
-
-function hasStatus(shapeOf: Spec["errorShape"], code: string, status: number): boolean {
-  try {
-    return shapeOf(code).status === status;
-  } catch {
-    return false;
-  }
-}
 
 function collect(template: JsonValue, place: Place, reading: Reading): void {
   const { value, pointer } = place;
