@@ -21,11 +21,13 @@ export function migrationFrom(version: number, steps: readonly string[]): string
 }
 
 /**
- * SQL that stores each sandbox's highest exchange ID. Traces count, too: they outlast exchanges.
+ * SQL that adds each sandbox's highest exchange ID. Traces count, too: they outlast exchanges.
  * `id` is an SQL expression for the ID in a row's JSON.
  */
-export function lastIds(id: string): string {
-  return `UPDATE sandbox SET last_exchange = coalesce((
+export function addLastIds(integer: string, id: string): string {
+  return `ALTER TABLE sandbox ADD COLUMN last_exchange ${integer} NOT NULL DEFAULT 0;
+ALTER TABLE sandbox ADD COLUMN reserved_exchanges ${integer} NOT NULL DEFAULT 0;
+UPDATE sandbox SET last_exchange = coalesce((
   SELECT max(${id}) FROM (SELECT sandbox, json FROM exchange UNION ALL SELECT sandbox, json FROM trace) AS record
   WHERE record.sandbox = sandbox.id), 0);`;
 }

@@ -1,9 +1,9 @@
 import type { Sql, TransactionSql } from "postgres";
 import { storeError } from "../../core/errors.ts";
 import {
+  addLastIds,
   DATA_TABLE_NAMES,
   dataTables,
-  lastIds,
   migrationFrom,
   requireVersion,
   STORE_VERSION,
@@ -50,9 +50,7 @@ ALTER TABLE leader ADD COLUMN IF NOT EXISTS options text NOT NULL DEFAULT '{}';
 const MIGRATIONS = [
   `
 ${LEADER_MIGRATION}
-ALTER TABLE sandbox ADD COLUMN last_exchange bigint NOT NULL DEFAULT 0;
-ALTER TABLE sandbox ADD COLUMN reserved_exchanges bigint NOT NULL DEFAULT 0;
-${lastIds("(json::json ->> 'id')::bigint")}
+${addLastIds("bigint", "(json::json ->> 'id')::bigint")}
 ${TABLE_SETTINGS}`,
 ];
 

@@ -10,7 +10,7 @@ import {
 import { dirname, resolve } from "node:path";
 import { storeError } from "../../core/errors.ts";
 import type { SqlRow, SqlValue } from "../database.ts";
-import { dataTables, lastIds, migrationFrom, STORE_VERSION } from "../store-info.ts";
+import { addLastIds, dataTables, migrationFrom, STORE_VERSION } from "../store-info.ts";
 
 /** The part of `node:sqlite` that is used here; Node 20's types lack that module. */
 export type SqliteStatement = {
@@ -111,9 +111,7 @@ PRAGMA user_version = ${STORE_VERSION};
 
 const MIGRATIONS = [
   `
-ALTER TABLE sandbox ADD COLUMN last_exchange INTEGER NOT NULL DEFAULT 0;
-ALTER TABLE sandbox ADD COLUMN reserved_exchanges INTEGER NOT NULL DEFAULT 0;
-${lastIds("CASE WHEN json_valid(json) THEN json_extract(json, '$.id') END")}
+${addLastIds("INTEGER", "CASE WHEN json_valid(json) THEN json_extract(json, '$.id') END")}
 PRAGMA user_version = 3;
 `,
 ];
