@@ -32,9 +32,8 @@ export async function serve(
     const gate = handling.gateOf?.(listener);
     return listen(handling.handlerAt(address), { host, port: ownPort, tls, gate });
   };
-  if (deploymentPort === undefined) {
+  if (deploymentPort === undefined)
     return servedAt([await open({ serves: ["base", "deployment"], basePath }, port, 0)], basePath);
-  }
   const base = await open({ serves: ["base"], basePath }, port, 0);
   try {
     const other = await open({ serves: ["deployment"], basePath }, deploymentPort, 1);

@@ -4,6 +4,7 @@ import { oncePer } from "../core/once-per.ts";
 import type { SampleRules, UseCaseNeeds } from "../core/use-case-needs.ts";
 import { jobIdOf } from "../engine/job-id.ts";
 import { USE_CASES } from "../engine/use-cases.ts";
+import type { UseCases } from "../spec/check/found.ts";
 import { compileTemplate } from "../spec/template/template.ts";
 import { readData } from "./package-file.ts";
 
@@ -22,14 +23,12 @@ export type UseCaseData = {
   readonly useCases: Readonly<Record<string, DescribedUseCase>>;
 };
 
-type Needs = Readonly<Record<string, UseCaseNeeds>>;
-
 /** Loads each use case's requirements for its operation, for checking users' overlays. */
-export async function loadUseCaseNeeds(): Promise<Needs> {
+export async function loadUseCaseNeeds(): Promise<UseCases> {
   return useCaseNeeds(await readData<UseCaseData>("use-cases"));
 }
 
-export function useCaseNeeds({ views, useCases }: UseCaseData): Needs {
+export function useCaseNeeds({ views, useCases }: UseCaseData): UseCases {
   const contextFor = oncePer((rules: SampleRules) => contextOf(views, rules));
   const needs = Object.entries(useCases).map(([name, { values = {}, samples = [{}], ...own }]) => [
     name,

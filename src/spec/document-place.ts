@@ -18,11 +18,10 @@ export function setPlace(document: JsonObject, place: string, value: JsonValue):
   let target = start;
   for (const key of keys) {
     const next = target[key];
-    if (!isJsonObject(next)) {
+    if (!isJsonObject(next))
       throw new RangeError(
         `Expected the place \`${place}\` to be in the document, found no object at \`${key}\`.`,
       );
-    }
     target = next;
   }
   (target as MutableObject)[last] = value;

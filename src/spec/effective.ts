@@ -28,9 +28,8 @@ export function effectiveDocument(
     setPlace(document, `/x-assumptions/${entry.id}/setBy`, setter);
     for (const place of entry.sets) setPlace(document, place, value);
     const effects = asObject(entry.effects[String(value)]);
-    for (const [place, replacement] of Object.entries(effects)) {
+    for (const [place, replacement] of Object.entries(effects))
       setPlace(document, place, structuredClone(replacement));
-    }
   }
   setPlace(document, "/x-models", changedModels(asObjects(document["x-models"]), models));
   const states = "/components/schemas/JobState/enum";

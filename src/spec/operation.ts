@@ -48,11 +48,10 @@ export function compileOperations(document: JsonObject): readonly Operation[] {
 function compileOperation(served: PlacedOperation) {
   const { document, path, method, item, operation, binding } = served;
   const { use } = binding;
-  if (typeof use !== "string") {
+  if (typeof use !== "string")
     throw new RangeError(
       `Expected ${method.toUpperCase()} ${path} to name its use case in \`x-batch-sim.use\`.`,
     );
-  }
   const security = operation["security"] ?? document["security"];
   const words = wordsInPath(served);
   // Replaces a path parameter that has an `enum` with the first allowed word.

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../core/json.ts";
+import { valueAtPath } from "../core/json-pointer.ts";
 import { asObject, type PlacedOperation } from "./document-place.ts";
 import { parsePlace, type RequestParts, type RequestPlace, schemaAt } from "./request-place.ts";
 
@@ -74,21 +75,18 @@ export function wireNameOf(served: PlacedOperation, field: string, index = 0): s
 }
 
 function compileSource(served: PlacedOperation, source: JsonValue): Source {
-  if (isJsonObject(source) && source["const"] !== undefined) {
+  if (isJsonObject(source) && source["const"] !== undefined)
     return { read: () => source["const"], fallback: undefined };
-  }
   const parsed = placeOf(source);
-  if (parsed === undefined) {
+  if (parsed === undefined)
     throw new RangeError(
       `Expected the request mapping \`${JSON.stringify(source)}\` to start with path., query., header., or body., or to be a \`const\`.`,
     );
-  }
   const { part, keys } = parsed;
   const schema = schemaAt(served, parsed);
   const names = part === "header" ? keys.map((key) => key.toLowerCase()) : keys;
   const read = (request: RequestParts): unknown => {
-    let value: unknown = request[part];
-    for (const key of names) value = memberOf(value, key);
+    const value = valueAtPath(request[part] as JsonValue, names);
     return part === "body" ? value : coerced(value, schema?.["type"]);
   };
   const fallback = schema?.["default"];
@@ -102,11 +100,6 @@ function changed({ as: form, words }: JsonObject, value: unknown): unknown {
   if (typeof form !== "string") return value;
   if (value === undefined || value === null) return undefined;
   return form.replace("{value}", () => String(value));
-}
-
-function memberOf(value: unknown, key: string): unknown {
-  if (Array.isArray(value)) return /^\d+$/.test(key) ? value[Number(key)] : undefined;
-  return isJsonObject(value) ? value[key] : undefined;
 }
 
 /** Converts a string from outside the body if its schema declares a boolean or a number. */

@@ -14,9 +14,8 @@ export function addUnknownFields(document: JsonObject): void {
       (error) => [error, "body"] as const,
     ),
   ];
-  for (const [shape, key] of shapes) {
+  for (const [shape, key] of shapes)
     if (shape[key] !== undefined) (shape as MutableObject)[key] = withFields(shape[key], field);
-  }
 }
 
 /**

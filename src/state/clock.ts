@@ -76,9 +76,8 @@ export class Clock {
 
   /** Moves the clock forward in any mode. Throws a RangeError for a negative time or NaN. */
   advance(byMs: number): Instant {
-    if (!(byMs >= 0)) {
+    if (!(byMs >= 0))
       throw new RangeError(`Expected to advance the clock by 0 ms or more, got \`${byMs}\`.`);
-    }
     return this.advanceTo(this.now() + Math.round(byMs));
   }
 

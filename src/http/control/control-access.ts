@@ -85,9 +85,8 @@ const OWN_SITES: ReadonlySet<unknown> = new Set([undefined, "same-origin", "none
 /** Throws for a page from another origin. Programs send neither `Sec-Fetch-Site` nor `Origin`. */
 export function refuseCrossSite({ headers }: IncomingMessage): void {
   const { origin, host = "" } = headers;
-  if (!OWN_SITES.has(headers["sec-fetch-site"])) {
+  if (!OWN_SITES.has(headers["sec-fetch-site"]))
     throw crossSite("sec-fetch-site", headers["sec-fetch-site"]);
-  }
   if (origin === undefined) return;
   // The scheme isn't compared: a proxy may terminate TLS.
   if (!URL.canParse(origin) || new URL(origin).host !== host.toLowerCase())

@@ -32,13 +32,9 @@ export function findVerb(method: string, pathname: string) {
 }
 
 function nearestRoute(path: string): string {
-  const nearestPath = nearest(
-    path,
-    ROUTES.map((route) => route.path),
-  );
-  const near = ROUTES.find((route) => route.path === nearestPath);
-  const found =
-    near === undefined ? "" : `Did you mean ${near.method} ${CONTROL_PATH}${near.path}? `;
+  const paths = ROUTES.map((route) => route.path);
+  const near = ROUTES[paths.indexOf(nearest(path, paths) ?? "")];
+  const found = near ? `Did you mean ${near.method} ${CONTROL_PATH}${near.path}? ` : "";
   return `${found}${CONTROL_PATH}/openapi.json lists all routes.`;
 }
 

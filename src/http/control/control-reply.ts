@@ -112,9 +112,8 @@ function eventsReply({ host, token }: ControlParts, { req, res, closing }: Contr
 }
 
 function failed({ onBug }: ControlParts, error: unknown): Reply {
-  if (error instanceof SimulatorError && error.code !== "SIM_DISK") {
+  if (error instanceof SimulatorError && error.code !== "SIM_DISK")
     return withHeaders(problemReply(error), headersFor(error));
-  }
   onBug(error);
   return bugReply(error);
 }

@@ -15,11 +15,8 @@ export function errorReply({ spec, requestHash }: ErrorSource, error: SentError)
   const { status, contentType, body, ...shape } = spec.errorShape(code);
   const problems = error.problems.map((problem) => ({ ...problem, loc: locOf(problem) }));
   const type = contentType === "application/json" ? {} : { "content-type": contentType };
-  const reply = jsonReply(status, body({ code, detail, problems, requestHash, status }), {
-    ...type,
-    ...shape.headers,
-    ...headers,
-  });
+  const all = { ...type, ...shape.headers, ...headers };
+  const reply = jsonReply(status, body({ code, detail, problems, requestHash, status }), all);
   return retryAfterMs === undefined ? reply : { ...reply, retryAfterMs };
 }
 
@@ -32,11 +29,8 @@ export function ownErrorReply(source: ErrorSource, code: string): Reply {
 /** A problem's location as a list, such as `["body", "sampling_params", "top_p"]`. */
 function locOf({ path }: Problem): (string | number)[] {
   if (!path.startsWith("/") && path !== "") return path.split(".");
-  const keys = path
-    .split("/")
-    .slice(1)
-    .map((key) => (/^\d+$/.test(key) ? Number(key) : key));
-  return ["body", ...keys];
+  const [, ...keys] = path.split("/");
+  return ["body", ...keys.map((key) => (/^\d+$/.test(key) ? Number(key) : key))];
 }
 
 /** The hash in a request ID; empty for the simulator's pages, or if the spec adds no headers. */

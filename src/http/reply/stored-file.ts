@@ -28,14 +28,10 @@ export function storedFileReply(req: Request, { reply, body, stored }: Stored): 
   const whole = {
     body,
     replyWith: async (changed: Reply["body"]) => {
-      const bytes = streamOf(changed);
-      const measure = await measureFile(bytes, closeSignal(req.res as NonNullable<Request["res"]>));
-      const length = measure?.byteLength ?? 0;
-      return storedFileReply(req, {
-        reply,
-        body: bytes,
-        stored: { ...stored, byteLength: length },
-      });
+      const body = streamOf(changed);
+      const closed = closeSignal(req.res as NonNullable<Request["res"]>);
+      const { byteLength = 0 } = (await measureFile(body, closed)) ?? {};
+      return storedFileReply(req, { reply, body, stored: { ...stored, byteLength } });
     },
   };
   const file = { ...reply, headers, body, byteLength, whole };

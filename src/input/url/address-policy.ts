@@ -48,9 +48,8 @@ export class RefusedAddressError extends Error {
 /** Throws a `RefusedAddressError` if a URL's host name or address is refused. */
 export function checkHost(hostname: string): void {
   const host = hostname.replace(/^\[|\]$|\.$/g, "");
-  if (REFUSED_HOSTS.has(host)) {
+  if (REFUSED_HOSTS.has(host))
     throw new RefusedAddressError(`\`${host}\` is a cloud metadata address, which is refused`);
-  }
   const kind = isIP(host) === 0 ? undefined : rejectedKind(host);
   if (kind) throw new RefusedAddressError(`\`${host}\` is ${kind}, which is refused`);
 }
@@ -95,7 +94,6 @@ function addIpv4(list: BlockList, address: string, prefix: number): void {
   list.addSubnet(address, prefix, "ipv4");
   const hex = address.split(".").map((byte) => Number(byte).toString(16).padStart(2, "0"));
   const groups = `${hex.slice(0, 2).join("")}:${hex.slice(2).join("")}`;
-  for (const { embed, offset } of IPV4_IN_IPV6) {
+  for (const { embed, offset } of IPV4_IN_IPV6)
     list.addSubnet(embed(groups), offset + prefix, "ipv6");
-  }
 }

@@ -52,13 +52,11 @@ function structureProblems(document: JsonObject, told: readonly ErrorObject[]): 
 function describeError(document: JsonObject, error: ErrorObject, from: DataPath): DocumentProblem {
   const path = [...from, ...pointerPath(valueAtPath(document, from), error.instancePath)];
   const { params, keyword } = error;
-  if (keyword === "required") {
+  if (keyword === "required")
     return { path, message: `Missing key \`${String(params["missingProperty"])}\`.` };
-  }
   const unknown: unknown = params["unevaluatedProperty"] ?? params["additionalProperty"];
-  if (typeof unknown === "string") {
+  if (typeof unknown === "string")
     return { path: [...path, unknown], message: `Unknown key \`${unknown}\` in OpenAPI 3.1.` };
-  }
   const allowed: unknown = params["allowedValues"];
   const types = keyword === "type" ? [params["type"]].flat().map(String) : [];
   const expected = Array.isArray(allowed)
@@ -75,9 +73,8 @@ function referenceProblems(
   value: JsonValue,
   path: DataPath,
 ): DocumentProblem[] {
-  if (Array.isArray(value)) {
+  if (Array.isArray(value))
     return value.flatMap((item, index) => referenceProblems(document, item, [...path, index]));
-  }
   if (!isJsonObject(value)) return [];
   const { $ref: ref } = value;
   if (typeof ref === "string" && resolveRef(document, { $ref: ref }) === undefined) {

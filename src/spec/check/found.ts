@@ -56,9 +56,8 @@ type Codecs = Readonly<Record<string, { readonly needs: readonly LayoutPart[] }>
 /** The keys of a JSON Pointer or of its URI fragment, with list indexes as numbers. */
 export function pointerPath(root: JsonValue | undefined, pointer: string): DataPath {
   const path: (string | number)[] = [];
-  for (const key of keysOf(pointer)) {
+  for (const key of keysOf(pointer))
     path.push(Array.isArray(valueAtPath(root, path)) ? Number(key) : key);
-  }
   return path;
 }
 

@@ -46,11 +46,10 @@ function readerOf(path: string): (context: Context) => unknown {
   return (context) => {
     let value: unknown = context;
     for (const key of keys) {
-      if (!isJsonObject(value) || !(key in value)) {
+      if (!isJsonObject(value) || !(key in value))
         throw new Error(
           `Expected the template's \`${path}\` to have a value, got none at \`${key}\`.`,
         );
-      }
       value = value[key];
     }
     return value;
