@@ -30,12 +30,8 @@ export function faultableHandler(
   let last: Reply | undefined;
   let turns = 0;
   /** Resolves with undefined if the client disconnected first. */
-  const serve = async ({
-    delayMs,
-    times = 1,
-    behindMs,
-    isJobHidden,
-  }: Handling): Promise<Reply | undefined> => {
+  const serve = async (handling: Handling): Promise<Reply | undefined> => {
+    const { delayMs, times = 1, behindMs, isJobHidden } = handling;
     const late = delayMs === undefined ? jobCall : await later(jobCall, delayMs, closed);
     if (closed.aborted) return undefined;
     at = late.identity.now;

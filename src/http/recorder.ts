@@ -29,6 +29,8 @@ type Notes = Mutable<
   >
 > & { problems?: Exchange["problems"]; readonly conduct: Mutable<Conduct> };
 
+type Beginning = Pick<Sandbox, "clock"> & { readonly at?: Instant; readonly spec: Spec };
+
 const NO_PROBLEMS: readonly Problem[] = [];
 
 type Headers = NodeJS.Dict<number | string | readonly string[]>;
@@ -57,14 +59,7 @@ export class Recorder {
   #unread: UnreadBody | undefined;
   #bodyHash: string | undefined;
 
-  constructor(
-    req: IncomingMessage,
-    {
-      clock,
-      spec,
-      at = clock.now(),
-    }: Pick<Sandbox, "clock"> & { readonly at?: Instant; readonly spec: Spec },
-  ) {
+  constructor(req: IncomingMessage, { clock, spec, at = clock.now() }: Beginning) {
     this.#req = req;
     this.#at = at;
     this.#wallAt = clock.wall.now();

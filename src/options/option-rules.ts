@@ -13,12 +13,9 @@ type Rule = {
   readonly problem: (options: Options, nameOf: NameOf) => string | undefined;
 };
 
-function lacksToken({
-  control,
-  controlToken,
-  host = SIMULATOR_TABLE.host.fallback,
-}: Options): boolean {
-  return control !== false && controlToken === undefined && !isLoopback(host);
+function lacksToken({ control, controlToken, host }: Options): boolean {
+  const isLocal = isLoopback(host ?? SIMULATOR_TABLE.host.fallback);
+  return control !== false && controlToken === undefined && !isLocal;
 }
 
 /** Whether a server may generate its missing control token. Replicas can't: they must share one. */

@@ -126,10 +126,8 @@ export class Sandboxes {
       this.#refused.delete("sandbox");
       return;
     }
-    for (const sandbox of this.#droppable()) {
-      this.#drop(sandbox, "maxSandboxes");
-      return;
-    }
+    const [oldest] = this.#droppable();
+    if (oldest !== undefined) return void this.#drop(oldest, "maxSandboxes");
     const reason = limitText(limits, "maxSandboxes");
     this.#refuse(
       "sandbox",

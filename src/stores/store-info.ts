@@ -103,6 +103,8 @@ export async function countStored(
   return { name, version, counts };
 }
 
+type Dialect = Readonly<Record<"integer" | "bytes" | "clustered", string>>;
+
 /**
  * The statements that create the tables for sandboxes and the server.
  *
@@ -111,11 +113,7 @@ export async function countStored(
  * jobs, have no ID, because indexing takes time. Blobs are rows of inputs and files, in compressed
  * chunks. `clustered` ends the definition of a table whose rows are stored in key order.
  */
-export function dataTables({
-  integer,
-  bytes,
-  clustered,
-}: Readonly<Record<"integer" | "bytes" | "clustered", string>>): string {
+export function dataTables({ integer, bytes, clustered }: Dialect): string {
   return `
 CREATE TABLE scenario (hash text PRIMARY KEY, json text NOT NULL, origin text NOT NULL)${clustered};
 CREATE TABLE value (hash text PRIMARY KEY, json text NOT NULL)${clustered};
