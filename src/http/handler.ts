@@ -122,9 +122,7 @@ function admit({ keyError, sandbox, spec, now }: Identity, operation: Operation)
   sandbox.record({ kind: "rateCounted", level: { tokens: bucket.credit / 1000, at: now } });
   if (waitMs === 0) return;
   const seconds = sandbox.clock.retryAfterSeconds(waitMs);
-  throw new ApiError(
-    "rate-limited",
-    `The rate limit of ${counted(limit, "request")} per second for this key was exceeded. Retry after ${seconds} s.`,
-    { headers: { "retry-after": String(seconds) }, retryAfterMs: waitMs },
-  );
+  const message = `The rate limit of ${counted(limit, "request")} per second for this key was exceeded. Retry after ${seconds} s.`;
+  const headers = { "retry-after": String(seconds) };
+  throw new ApiError("rate-limited", message, { headers, retryAfterMs: waitMs });
 }

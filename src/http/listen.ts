@@ -80,11 +80,8 @@ async function createListener(app: ServedApp, { tls }: Endpoint): Promise<Server
     rememberCarriers(server);
     return server;
   } catch (error) {
-    throw new SimulatorError(
-      "SIM_TLS",
-      `Failed to use the TLS certificate and key: ${messageOf(error)}. Pass both as PEM.`,
-      { cause: error },
-    );
+    const message = `Failed to use the TLS certificate and key: ${messageOf(error)}. Pass both as PEM.`;
+    throw new SimulatorError("SIM_TLS", message, { cause: error });
   }
 }
 

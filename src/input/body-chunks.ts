@@ -135,9 +135,6 @@ export function encodingOf(req: IncomingMessage, isRefused: boolean): Encoding |
   const [wanted, accepted] = isRefused
     ? ["be omitted", "identity"]
     : ["be `gzip`, `deflate`, or `br`, or omitted", "gzip, deflate, br"];
-  throw new ApiError(
-    "unsupported-encoding",
-    `Expected the header \`content-encoding\` to ${wanted}, got \`${name}\`.`,
-    { headers: { "accept-encoding": accepted } },
-  );
+  const message = `Expected the header \`content-encoding\` to ${wanted}, got \`${name}\`.`;
+  throw new ApiError("unsupported-encoding", message, { headers: { "accept-encoding": accepted } });
 }

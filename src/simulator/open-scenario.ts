@@ -54,10 +54,8 @@ async function openBuiltIn(name: string, document: JsonObject): Promise<OpenedSc
   const scenario = await inServedWords(known, document);
   if (scenario === undefined) {
     const foreign = foreignNames(known, vocabularyOf(document)).join(", ");
-    throw new SimulatorError(
-      "SIM_SCENARIO",
-      `Failed to use the scenario \`${name}\`: the served API doesn't have ${foreign}. \`npx batch-sim scenarios\` with the same \`--api\` and \`--overlay\` lists the scenarios for this API.`,
-    );
+    const message = `Failed to use the scenario \`${name}\`: the served API doesn't have ${foreign}. \`npx batch-sim scenarios\` with the same \`--api\` and \`--overlay\` lists the scenarios for this API.`;
+    throw new SimulatorError("SIM_SCENARIO", message);
   }
   const { issues } = await checkFile(name, document);
   return { scenario, findings: issues.filter(({ rule }) => rule === "no-effect") };

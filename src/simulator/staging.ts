@@ -145,11 +145,8 @@ export class Staging {
       return this.#matcher?.(schema, value, budget) ?? true;
     } catch (error) {
       if (!isStepLimit(error)) throw error;
-      throw new SimulatorError(
-        "SIM_SCHEMA_LIMIT",
-        `Failed to check whether ${rule} applies to the request: its condition takes too many steps for this request. Simplify the condition, or send a smaller request.`,
-        { cause: error },
-      );
+      const message = `Failed to check whether ${rule} applies to the request: its condition takes too many steps for this request. Simplify the condition, or send a smaller request.`;
+      throw new SimulatorError("SIM_SCHEMA_LIMIT", message, { cause: error });
     }
   };
 }

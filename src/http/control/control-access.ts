@@ -31,10 +31,8 @@ export function loginCookie(req: IncomingMessage, given: unknown, token: string)
 function requireSame(given: unknown, token: string): void {
   if (typeof given === "string" && isSameSecret(given, token)) return;
   const found = typeof given === "string" ? "incorrect" : "missing";
-  throw new SimulatorError(
-    "SIM_CONTROL_TOKEN",
-    `Failed to authorize the request: the control token is ${found}. Send the simulator's \`controlToken\` in the header \`${TOKEN_HEADER}\`.`,
-  );
+  const message = `Failed to authorize the request: the control token is ${found}. Send the simulator's \`controlToken\` in the header \`${TOKEN_HEADER}\`.`;
+  throw new SimulatorError("SIM_CONTROL_TOKEN", message);
 }
 
 /** Unless the method is GET, also requires a header that another site's form can't send. */
@@ -94,8 +92,6 @@ export function refuseCrossSite({ headers }: IncomingMessage): void {
 }
 
 function crossSite(header: string, value: unknown): SimulatorError {
-  return new SimulatorError(
-    "SIM_CROSS_SITE",
-    `Rejected a control request from a page of another site (\`${header}: ${value}\`). Send it from a program or from one of the simulator's own pages.`,
-  );
+  const message = `Rejected a control request from a page of another site (\`${header}: ${value}\`). Send it from a program or from one of the simulator's own pages.`;
+  return new SimulatorError("SIM_CROSS_SITE", message);
 }

@@ -25,10 +25,8 @@ export function findVerb(method: string, pathname: string) {
     methods.push(route.method);
   }
   if (methods.length > 0) throw new WrongMethodError(method, pathname, methods);
-  throw new SimulatorError(
-    "SIM_CONTROL_ROUTE",
-    `Failed to find a route for ${method} \`${pathname}\`. ${nearestRoute(path)}`,
-  );
+  const message = `Failed to find a route for ${method} \`${pathname}\`. ${nearestRoute(path)}`;
+  throw new SimulatorError("SIM_CONTROL_ROUTE", message);
 }
 
 function nearestRoute(path: string): string {
@@ -122,10 +120,8 @@ async function readBytes(
     byteLength += chunk.byteLength;
     if (byteLength > maxBytes) {
       const advice = maxBodyBytes > mostBytes ? "" : ", or raise `maxBodyBytes`";
-      throw new SimulatorError(
-        "SIM_BODY_SIZE",
-        `Expected the body to have at most ${maxBytes} bytes, got more. Send a smaller body${advice}.`,
-      );
+      const message = `Expected the body to have at most ${maxBytes} bytes, got more. Send a smaller body${advice}.`;
+      throw new SimulatorError("SIM_BODY_SIZE", message);
     }
     chunks.push(chunk);
   }

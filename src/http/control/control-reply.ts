@@ -130,10 +130,8 @@ function keyOf({ sandboxes, specOf }: ControlHost, req: IncomingMessage): string
   if (reading.kind === "key") return reading.key;
   const plain = readKey(req.headers.authorization, CONTROL_KEY);
   if (plain.kind === "key") return plain.key;
-  throw new SimulatorError(
-    "SIM_CONTROL_KEY",
-    `Failed to identify the sandbox: ${reading.detail} The key selects the sandbox.`,
-  );
+  const message = `Failed to identify the sandbox: ${reading.detail} The key selects the sandbox.`;
+  throw new SimulatorError("SIM_CONTROL_KEY", message);
 }
 
 function headersFor(error: SimulatorError): Readonly<Record<string, string>> {

@@ -71,10 +71,8 @@ function requireCurrent({ headers }: Request, { etag, "last-modified": date }: V
   if (isCurrent && !isChanged) return;
   const asked =
     tags === undefined ? `be unchanged since \`${until}\`` : `match \`${headers["if-match"]}\``;
-  throw new ApiError(
-    "precondition-failed",
-    `Expected the file to ${asked}, but its ETag is \`${etag}\`, and it was last modified on ${date}.`,
-  );
+  const message = `Expected the file to ${asked}, but its ETag is \`${etag}\`, and it was last modified on ${date}.`;
+  throw new ApiError("precondition-failed", message);
 }
 
 /** Whether the client's copy is current, judged by headers that the response doesn't have yet. */

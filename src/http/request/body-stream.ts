@@ -129,8 +129,6 @@ function unlessIdle<Value>(
 }
 
 function stalled(idleMs: number): SimulatorError {
-  return new SimulatorError(
-    "SIM_REQUEST_TIMEOUT",
-    `Failed to read the request's body: nothing arrived for ${formatDuration(idleMs)}. Send it without long pauses, or raise \`requestTimeoutMs\` (\`--request-timeout\`).`,
-  );
+  const message = `Failed to read the request's body: nothing arrived for ${formatDuration(idleMs)}. Send it without long pauses, or raise \`requestTimeoutMs\` (\`--request-timeout\`).`;
+  return new SimulatorError("SIM_REQUEST_TIMEOUT", message);
 }

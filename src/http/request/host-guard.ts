@@ -33,10 +33,8 @@ export function hostGuard({ host, allowedHosts }: ServedHosts): HostGuard {
       lastServed = header;
       return undefined;
     }
-    return new SimulatorError(
-      "SIM_HOST",
-      `Failed to serve a request to the host \`${header}\`: the simulator serves only loopback names (such as \`localhost\`), the address it listens on, and the hosts in \`allowedHosts\`, so that other sites' pages can't reach it. If your client uses this host, start the simulator with \`--allow-host\`.`,
-    );
+    const message = `Failed to serve a request to the host \`${header}\`: the simulator serves only loopback names (such as \`localhost\`), the address it listens on, and the hosts in \`allowedHosts\`, so that other sites' pages can't reach it. If your client uses this host, start the simulator with \`--allow-host\`.`;
+    return new SimulatorError("SIM_HOST", message);
   };
 }
 

@@ -109,8 +109,6 @@ export class StreamedJson {
 }
 
 function tooMany(what: string, most: number): SimulatorError {
-  return new SimulatorError(
-    "SIM_SCHEMA_LIMIT",
-    `Expected the body to have at most ${most} ${what}, got more. Send a simpler JSON Schema, or raise \`maxSchemaSteps\`.`,
-  );
+  const message = `Expected the body to have at most ${most} ${what}, got more. Send a simpler JSON Schema, or raise \`maxSchemaSteps\`.`;
+  return new SimulatorError("SIM_SCHEMA_LIMIT", message);
 }

@@ -131,10 +131,8 @@ function fileOf(nameOrFile: string, shelf: Shelf): OverlayFile {
   if (/[\\/]|\.(ya?ml|json)$/.test(nameOrFile)) return { path: nameOrFile, file: nameOrFile };
   if (names.includes(nameOrFile)) return onShelf(nameOrFile, shelf);
   const known = `Shipped overlays: ${listed(names)}. To load a file, use a name that ends in \`.yaml\`, \`.yml\`, or \`.json\`.`;
-  throw new SimulatorError(
-    "SIM_OVERLAY",
-    `Failed to find the overlay \`${nameOrFile}\`: no shipped overlay has that name.${suggestion(nameOrFile, names, known)}`,
-  );
+  const message = `Failed to find the overlay \`${nameOrFile}\`: no shipped overlay has that name.${suggestion(nameOrFile, names, known)}`;
+  throw new SimulatorError("SIM_OVERLAY", message);
 }
 
 async function readText(path: string): Promise<string> {
@@ -142,11 +140,8 @@ async function readText(path: string): Promise<string> {
     return await readFile(path, "utf8");
   } catch (error) {
     const found = String(error).replace(/^Error: /, "");
-    throw new SimulatorError(
-      "SIM_OVERLAY",
-      `Failed to read the overlay file \`${path}\`: ${found}. Use a readable YAML or JSON file, or the name of a shipped overlay.`,
-      { cause: error },
-    );
+    const message = `Failed to read the overlay file \`${path}\`: ${found}. Use a readable YAML or JSON file, or the name of a shipped overlay.`;
+    throw new SimulatorError("SIM_OVERLAY", message, { cause: error });
   }
 }
 
