@@ -93,10 +93,8 @@ export class OpenSandboxes {
       this.#watch(sandbox);
       if (hasEnded) sandbox.end();
     }
-    this.#takenNames = new Set([
-      ...parts.reports.judgedNames,
-      ...past.map(({ sandbox }) => sandbox.name),
-    ]);
+    const pastNames = past.map(({ sandbox }) => sandbox.name);
+    this.#takenNames = new Set([...parts.reports.judgedNames, ...pastNames]);
     const going = past.filter(({ hasEnded }) => !hasEnded);
     const restored = new Map(going.map(({ sandbox }) => [sandbox.recipe.key, sandbox]));
     this.sandboxes = new Sandboxes({

@@ -51,11 +51,9 @@ class Replica implements StateProvider {
     this.#probes = openProbes(server, this);
     this.#forwarded = forwardedServer(this.#instance, (listener) => this.#taker(listener));
     this.#leadership = new Leadership({ server, probes: this.#probes, lock });
-    this.#proxy = new LeaderProxy(lock, this.#leadership, {
-      instance: this.#instance,
-      options: this.#options,
-      onNotice: server.settings.onNotice,
-    });
+    const { onNotice } = server.settings;
+    const self = { instance: this.#instance, options: this.#options, onNotice };
+    this.#proxy = new LeaderProxy(lock, this.#leadership, self);
   }
 
   current(): LeaderTerm | undefined {

@@ -49,9 +49,6 @@ function live(
   };
   const url = String(server["url"]).replace(/\{(\w+)\}/g, (all, name) => addresses[name] ?? all);
   const others = Object.entries(asObject(variables)).filter(([name]) => !(name in addresses));
-  return {
-    ...server,
-    url,
-    ...(others.length === 0 ? {} : { variables: Object.fromEntries(others) }),
-  };
+  const rest = others.length === 0 ? {} : { variables: Object.fromEntries(others) };
+  return { ...server, url, ...rest };
 }

@@ -64,13 +64,8 @@ function rejected({ name, version }: FoundStore, problem: string): SimulatorErro
   return storeError(message);
 }
 
-type StoreCounts = {
-  readonly sandboxes: number;
-  readonly jobs: number;
-  /** Number of files, and of inputs that are stored like files because they are long. */
-  readonly files: number;
-  readonly exchanges: number;
-};
+/** `files` also counts the inputs that are stored like files because they are long. */
+type StoreCounts = Readonly<Record<"sandboxes" | "jobs" | "files" | "exchanges", number>>;
 
 export type StoreInfo = {
   /** A path, or a URL without the password. */

@@ -51,13 +51,9 @@ function fileReply(
 ): Reply | Promise<Reply> {
   const { fileName, bytes, format } = file;
   const described = stored === undefined ? response : (asObject(response)["uploaded"] ?? {});
-  const reply = {
-    status: successStatus,
-    headers: { ...contentType(described), ...attachment(fileName) },
-    body: bytes,
-    byteLength: bytes.byteLength,
-    file: { kind: format },
-  };
+  const headers = { ...contentType(described), ...attachment(fileName) };
+  const { byteLength } = bytes;
+  const reply = { status: successStatus, headers, body: bytes, byteLength, file: { kind: format } };
   if (stored === undefined) return reply;
   return import("./stored-file.ts").then(({ storedFileReply }) =>
     storedFileReply(req, { reply, body: streamOf(bytes), stored }),

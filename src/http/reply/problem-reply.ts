@@ -12,14 +12,12 @@ export const STORE_DETAIL =
   "Failed to use the store: it is temporarily unavailable. Try again later; `/_sim/health` shows the reason.";
 
 /** An error for the test author, as problem+json (RFC 9457). */
-export function problemReply({ code, message, issues }: SimulatorError): Reply {
-  const reply = replyOf({
-    title: "batch-sim rejected the request; this is not a response from the simulated service.",
-    status: SIMULATOR_ERROR_STATUSES[code] ?? 400,
-    detail: message,
-    code,
-    ...(issues.length === 0 ? {} : { issues }),
-  });
+export function problemReply({ code, message: detail, issues }: SimulatorError): Reply {
+  const title =
+    "batch-sim rejected the request; this is not a response from the simulated service.";
+  const status = SIMULATOR_ERROR_STATUSES[code] ?? 400;
+  const listed = issues.length === 0 ? {} : { issues };
+  const reply = replyOf({ title, status, detail, code, ...listed });
   // The rest of this request is missing, so its connection can't carry another request.
   return code === "SIM_REQUEST_TIMEOUT" ? withHeaders(reply, { connection: "close" }) : reply;
 }
@@ -32,12 +30,9 @@ export function refusalReply(error: SimulatorError): Reply {
 /** A failure of the simulator, which must never look like a response from the service. */
 export function bugReply(error: unknown): Reply {
   const code = codeOf(error);
-  const reply = replyOf({
-    title: "batch-sim failed; this is not a response from the simulated service.",
-    status: SIMULATOR_ERROR_STATUSES[code] ?? 500,
-    detail: messageOf(error),
-    code,
-  });
+  const title = "batch-sim failed; this is not a response from the simulated service.";
+  const status = SIMULATOR_ERROR_STATUSES[code] ?? 500;
+  const reply = replyOf({ title, status, detail: messageOf(error), code });
   return withHeaders(reply, { "x-sim-error": code });
 }
 
@@ -48,9 +43,7 @@ export function codeOf(error: unknown): SimulatorErrorCode {
 
 function replyOf(problem: Omit<ProblemDetails, "type">): Reply {
   const detail = problem.code === "SIM_STORE" ? { detail: STORE_DETAIL } : {};
-  return {
-    status: problem.status,
-    headers: { "content-type": "application/problem+json" },
-    body: JSON.stringify({ type: "about:blank", ...problem, ...detail }),
-  };
+  const headers = { "content-type": "application/problem+json" };
+  const body = JSON.stringify({ type: "about:blank", ...problem, ...detail });
+  return { status: problem.status, headers, body };
 }

@@ -80,12 +80,9 @@ function checkOf(operation: Operation, allErrors: boolean) {
  */
 async function lookUp(look: RequestHandler, { req, res, route }: Call): Promise<Metadata> {
   const { operation } = route;
-  const url = operation.path.replace(/\{[^{}]+\}/g, "x");
-  const plain: Prepared = Object.create(req, {
-    url: { value: url },
-    originalUrl: { value: url },
-    method: { value: operation.method },
-  });
+  const url = { value: operation.path.replace(/\{[^{}]+\}/g, "x") };
+  const method = { value: operation.method };
+  const plain: Prepared = Object.create(req, { url, originalUrl: url, method });
   await run(look, plain, res);
   if (plain.openapi === undefined)
     throw new RangeError(`Expected the validator to know \`${operation.operationId}\`.`);

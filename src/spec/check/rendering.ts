@@ -108,10 +108,8 @@ export function faultsIn(template: JsonValue, failure: Failure, scope: Scope): D
 /** A list's item template is rendered once per item, with the item as its variable. */
 function scopeOf(template: JsonValue, key: string, scope: Scope): Scope {
   if (!key.startsWith("each(") || !isJsonObject(template)) return scope;
-  return {
-    render: (part) => scope.render({ ...template, [key]: part }),
-    names: namesUnder(template, key, scope.names),
-  };
+  const names = namesUnder(template, key, scope.names);
+  return { names, render: (part) => scope.render({ ...template, [key]: part }) };
 }
 
 /** Describes a failure, and suggests values that the template could use instead. */

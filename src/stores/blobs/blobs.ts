@@ -172,14 +172,9 @@ export class Blobs {
   }
 
   rowsIn(sandboxId: number, id: number, { length, byteLength, ids }: RowsSummary): InputRows {
-    const rows = {
-      length,
-      byteLength,
-      bytesOnDisk: byteLength,
-      ids,
-      batches: (from: number, size: number) =>
-        batchesIn(this.#partsOf(id, { from, length }, rowsOf), size),
-    };
+    const batches = (from: number, size: number): ReturnType<InputRows["batches"]> =>
+      batchesIn(this.#partsOf(id, { from, length }, rowsOf), size);
+    const rows = { length, byteLength, bytesOnDisk: byteLength, ids, batches };
     this.#byContent.set(rows, this.#restored(sandboxId, id));
     return rows;
   }

@@ -52,10 +52,8 @@ export function submittedData(fact: SubmittedFact, values: HashedValues<object>)
     ...(jsonSchema && { jsonSchema: values.refOf(jsonSchema) }),
     ...others,
   };
-  return {
-    ...{ at, jobId, key, common: values.refOf(common) },
-    ...(isEmpty(data) ? {} : { submission: data }),
-  };
+  const submitted = isEmpty(data) ? {} : { submission: data };
+  return { at, jobId, key, common: values.refOf(common), ...submitted };
 }
 
 function isEmpty(value: object): boolean {

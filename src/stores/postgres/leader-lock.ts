@@ -74,12 +74,8 @@ export class LeaderLock {
     setMaxListeners(0, ended.signal);
     const lost = new Error("the connection to the database ended");
     const end = (): void => ended.abort(postgresError(address, lost));
-    const client = await postgresClient(address, {
-      max: 1,
-      max_lifetime: null,
-      idle_timeout: 0,
-      onclose: end,
-    });
+    const lasting = { max: 1, max_lifetime: null, idle_timeout: 0, onclose: end };
+    const client = await postgresClient(address, lasting);
     // The connections of an earlier term may have gone silent without ending, so they aren't
     // reused.
     const reader = await postgresClient(address, { max: address.poolSize });
@@ -137,12 +133,8 @@ export class LeaderLock {
         WHERE current_setting('server_version_num')::int >= ${LEADER_SESSION_VERSION}`;
     const [row] = await writer`
       SELECT extract(epoch FROM clock_timestamp()) * 1000 AS now, pg_backend_pid() AS backend`;
-    return {
-      leader,
-      hasPredecessor,
-      aheadMs: Number(row?.["now"]) - wallNow(),
-      backend: Number(row?.["backend"]),
-    };
+    const aheadMs = Number(row?.["now"]) - wallNow();
+    return { leader, hasPredecessor, aheadMs, backend: Number(row?.["backend"]) };
   }
 
   /**
