@@ -21,8 +21,8 @@ export function migrationFrom(version: number, steps: readonly string[]): string
 }
 
 /**
- * SQL that adds each sandbox's highest exchange ID. Traces count, too: they outlast exchanges.
- * `id` is an SQL expression for the ID in a row's JSON.
+ * SQL that adds each sandbox's highest exchange ID to its row. Traces count, too, because they
+ * outlast exchanges. `id` is an SQL expression for the ID in a row's JSON.
  */
 export function addLastIds(integer: string, id: string): string {
   return `ALTER TABLE sandbox ADD COLUMN last_exchange ${integer} NOT NULL DEFAULT 0;
