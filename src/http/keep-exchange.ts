@@ -55,15 +55,14 @@ type Call = { readonly req: IncomingMessage; readonly res: ServerResponse };
  */
 export async function rejectRequest(
   parts: ExchangeParts,
-  { req, res }: Call,
+  call: Call,
   error: SimulatorError,
 ): Promise<void> {
   const { sandboxes, specOf, version, onExchange } = parts;
   const sandbox = sandboxes.default;
   if (sandbox.loading !== undefined)
-    return serveWhenLoaded(sandbox.loading, { req, res }, version, () =>
-      rejectRequest(parts, { req, res }, error),
-    );
+    return serveWhenLoaded(sandbox.loading, call, version, () => rejectRequest(parts, call, error));
+  const { req, res } = call;
   const recorder = new Recorder(req, { clock: sandbox.clock, spec: specOf(sandbox) });
   recorder.notes.simError = error.code;
   const id = sandbox.journal.nextId();
