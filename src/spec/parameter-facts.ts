@@ -1,7 +1,6 @@
 import type { OperationFacts, ParameterFacts } from "../core/contract-facts.ts";
 import { defined } from "../core/defined.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../core/json.ts";
-import { redactText } from "../core/redact.ts";
 import type { Conduct } from "../core/trace.ts";
 import { asObject, type PlacedOperation, resolveRef } from "./document-place.ts";
 import { plainPlaces } from "./request-map.ts";
@@ -74,7 +73,7 @@ export function sentWith(
   const note = (place: string, value: JsonValue): void => {
     const parameter = byPlace.get(place);
     if (parameter === undefined) {
-      if (undocumented.length < MAX_UNDOCUMENTED) undocumented.push(redactText(place));
+      if (undocumented.length < MAX_UNDOCUMENTED) undocumented.push(place);
       return;
     }
     const listed = parameter.values.find((candidate) => String(candidate) === String(value));

@@ -31,6 +31,24 @@ test("a client's own key in a prompt is shown neither in the journal, nor in a j
   expect(shown.match(new RegExp(`.{0,60}${KEY}`, "g"))).toBeNull();
 });
 
+test("a client's own key is not shown where a job ID, a format, or a name belongs", async () => {
+  const kept: unknown[] = [];
+  await using sim = await startTestSimulator({
+    clock: "manual",
+    apiKeys: [KEY],
+    onExchange: (exchange) => kept.push(exchange),
+  });
+  const { client } = sim;
+  await client.json("GET", `/job-status/${KEY}`);
+  await client.json("GET", `/jobs/${KEY}/results?result_format=${KEY}&${KEY}=1`);
+  await client.json("POST", "/batch-inference", { inputs: ["a"], [KEY]: 1, model: KEY });
+  await client.json("POST", "/batch-inference", { inputs: KEY, job_priority: 1, [KEY]: 1 });
+  await client.json("GET", `/v1/job-cancel/${KEY}`);
+  const shown = [kept, sim.exchanges(), await sim.control.trace(), await sim.control.report()];
+  expect(JSON.stringify(shown).match(new RegExp(`.{0,60}${KEY}`, "g"))).toBeNull();
+  expect(sim.exchanges()[0]?.jobId).toBe("***");
+});
+
 test("a client's own key is not shown in a URL, even if it is percent-encoded", async () => {
   const key = "sk/a+clients=own+key";
   await using sim = await startTestSimulator({ clock: "manual", apiKeys: [key] });

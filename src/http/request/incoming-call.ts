@@ -67,10 +67,10 @@ function findJobNamedIn(
   const parts = partsOf(req, route, body);
   const asked = route.operation.formatOf(parts);
   const format = typeof asked === "string" ? asked : undefined;
-  if (format !== undefined) recorder.notes.format = format;
+  if (format !== undefined) recorder.notes.format = recorder.hide(format);
   const named = route.operation.jobIdOf(parts);
   const jobId = typeof named === "string" ? named : undefined;
-  if (jobId !== undefined) recorder.notes.jobId = jobId;
+  if (jobId !== undefined) recorder.notes.jobId = recorder.hide(jobId);
   const { sandbox, now } = identity;
   const job = jobId === undefined ? undefined : sandbox.state.jobs.get(jobId);
   const found = { req, res, identity, recorder, id, route, read, format, jobId, job };

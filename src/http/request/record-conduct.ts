@@ -22,7 +22,7 @@ export function recordSent({ req, route, recorder }: RoutedCall, body: RequestBo
   const { conduct } = recorder.notes;
   const encoded = isEncoded(req) ? ENCODED : NONE;
   conduct.sent = sent;
-  conduct.undocumented = undocumented;
+  conduct.undocumented = undocumented.map((place) => recorder.hide(place));
   conduct.assumptions = union(union(conduct.assumptions ?? NONE, assumptions), encoded);
   if (body.digest !== "") conduct.requestDigest = body.digest;
 }
