@@ -435,3 +435,28 @@ test("--coverage lists all missing coverage", async () => {
   );
   expect(stderr).toMatch(/^not covered {2}rows: .*a failed row \(scenario bad-rows\)$/m);
 });
+
+/** Blocks the event loop of `exec`, so that it learns of its client's last acts and exit at once. */
+const BUSY = `
+if (process.argv[2] === "exec") setInterval(() => {
+  for (const start = Date.now(); Date.now() - start < 300; );
+}, 310);
+`;
+
+test("the request that a client gives up right before it exits is in the report, even under load", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "batch-sim-exec-"));
+  await writeFile(join(folder, "busy.mjs"), BUSY);
+  await writeFile(join(folder, "hang.yaml"), "faults: [{ on: getQuotas, hang: true }]");
+  const client = `${CLIENT}
+await call("/list-jobs");
+const hanging = request(url + "/get-quotas", { headers }).end();
+hanging.on("error", () => {});
+setTimeout(() => process.exit(), 400);`;
+  const busy = pathToFileURL(join(folder, "busy.mjs")).href;
+  await run(exec(client, "--scenario", "hang.yaml", "--report-dir", "out"), {
+    cwd: folder,
+    env: { NODE_OPTIONS: `--import=${busy}` },
+  });
+  const report = JSON.parse(await readFile(join(folder, "out", "report.json"), "utf8"));
+  expect(report.sandboxes.map(({ exchanges }: { exchanges: number }) => exchanges)).toEqual([2]);
+});

@@ -1,6 +1,7 @@
 import { basename, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { connect } from "../../client/connect.ts";
+import { requestsEnd } from "../../explore/run/run-once.ts";
 import { decidedReport } from "../../findings/report/fails.ts";
 import {
   commandEnvironment,
@@ -28,6 +29,7 @@ export async function exec(options: Options, command: readonly string[]): Promis
     for (const each of expected) await sim.control.expectFinding({ ...each, all: true });
     const environment = commandEnvironment(sim, { env, controlToken, reportPage });
     const ran = await runCommand(command, environment);
+    await requestsEnd(sim);
     const report = await sim.control.report({ strict, all: true });
     return await conclude(decidedReport(report), options, {
       run: { command: wordsWithoutSecrets(command), ...ran },

@@ -89,11 +89,11 @@ export async function recordRun(
 const MOST_TURNS = 1000;
 
 /** Waits until the server has noticed that the ended client's connections are closed. */
-async function requestsEnd({ control }: OpenSimulator["simulator"]): Promise<void> {
+export async function requestsEnd({ control }: OpenSimulator["simulator"]): Promise<void> {
   for (let turn = 0; turn < MOST_TURNS; turn++) {
+    await new Promise((resolve) => setImmediate(resolve));
     const sandboxes = await control.sandboxes();
     if (sandboxes.every(({ openRequests }) => openRequests === 0)) return;
-    await new Promise((resolve) => setImmediate(resolve));
   }
 }
 
