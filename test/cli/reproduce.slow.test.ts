@@ -318,22 +318,15 @@ for (const box of [connect(control, { apiKey: own }), await created]) {
 }
 `;
 
-test("faults that were added at runtime are in a scenario file, and the script starts with it", async () => {
+test("faults that were added at runtime are in the script, which starts with them", async () => {
   const folder = await folderWithNpx();
   const options = ["--report-dir", "out", "--clock", "manual"];
-  const first = await run(
+  await run(
     ["exec", ...options, "--", process.execPath, "--input-type=module", "-e", RUNTIME_FAULTS],
     { cwd: folder },
   );
-  expect(first.stderr).toContain("out/scenario-changed.yaml");
-  const scenario = JSON.parse(await readFile(join(folder, "out", "scenario-changed.yaml"), "utf8"));
-  expect(scenario.faults.slice(0, 2)).toEqual([
-    { on: "createJob", status: 503, times: 1, name: expect.stringMatching(/^\d+-status$/) },
-    { on: "getJob", status: 418, probability: "50%", name: expect.stringMatching(/^\d+-status$/) },
-  ]);
-  const script = await readFile(join(folder, "out", "reproduce.sh"), "utf8");
-  expect(script).not.toContain("this script doesn't");
-  await reproduced(folder);
+  const { stderr } = await reproduced(folder);
+  expect(stderr).not.toContain("this script doesn't");
   const statuses = async (name: string) =>
     (await responsesIn(join(folder, name))).map(([url, status]) => [url, status]);
   expect(await statuses("again")).toEqual(await statuses("out"));
@@ -362,4 +355,37 @@ test("an upload in parts is repeated, with the headers that it needs", async () 
   const again = await responsesIn(join(folder, "again"));
   expect(again.map(([, status]) => status)).toEqual([200, 200, 400, 200]);
   expect(again).toEqual(await responsesIn(join(folder, "out")));
+});
+
+/** Uses a sandbox's name twice, with different scenarios, and resets the simulator's own sandbox. */
+const REUSER = `
+import { connect } from ${LIBRARY};
+const { BATCH_SIM_BASE_URL: url, BATCH_SIM_CONTROL_URL: control, BATCH_SIM_API_KEY: own } = process.env;
+const root = connect(control, { apiKey: own });
+const post = async (key) => {
+  const headers = { authorization: "Key " + key, "content-type": "application/json" };
+  for (const inputs of [["a"], 7]) {
+    const body = JSON.stringify({ inputs });
+    await fetch(url + "/batch-inference", { method: "POST", headers, body });
+  }
+};
+for (const status of [418, 451]) {
+  const scenario = { faults: [{ on: "createJob", status, times: 1 }] };
+  const box = await root.sandbox({ name: "it's", replace: true, scenario });
+  await post(box.apiKey);
+  await root.reset();
+  await root.scenario.put(scenario);
+  await post(own);
+}
+`;
+
+test("a sandbox whose name was used before, and one that was reset, are repeated one by one", async () => {
+  const folder = await folderWithNpx();
+  const command = [process.execPath, "--input-type=module", "-e", REUSER];
+  await run(["exec", "--clock", "poll", "--report-dir", "out", "--", ...command], { cwd: folder });
+  const { stdout } = await reproduced(folder);
+  const statuses = stdout.split("\n").map((line) => line.slice(0, 3));
+  expect(statuses.sort()).toEqual(["", "418", "418", "422", "422", "422", "422", "451", "451"]);
+  const found = await findingsIn(join(folder, "out"));
+  expect(await findingsIn(join(folder, "again"))).toEqual(found);
 });

@@ -58,6 +58,12 @@ sandbox() {
   [ -n "$BATCH_SIM_API_KEY" ] || fail "Failed to create the sandbox $1."
 }
 
+# Resets the simulator's own sandbox, and uses its key from now on.
+own_sandbox() {
+  BATCH_SIM_API_KEY=$own_key
+  curl -sS -o /dev/null -X POST ${CONTROL_HEADERS} "$BATCH_SIM_CONTROL_URL/reset"
+}
+
 # Moves the clock to a time in milliseconds.
 advance() {
   curl -sS -o /dev/null ${CONTROL_HEADERS} -d "{\\"to\\":$1}" "$BATCH_SIM_CONTROL_URL/clock/advance"
@@ -93,27 +99,23 @@ fi
 }
 
 /**
- * Selects a sandbox's key. If the sandbox's scenario is in a file next to the script, applies it. A
- * new sandbox gets the old name, because its IDs depend on the name.
+ * Selects the key of a new sandbox, or of the simulator's own, and applies a scenario that has no
+ * name. A new sandbox gets the old name, because its IDs depend on the name; a test may have used
+ * the name for several sandboxes in turn, or reset its sandbox.
  */
 function keyLines(each: Reproduction): string[] {
   const { kind, sandbox, scenario, scenarioText, seed, clock } = each;
   // The control API accepts no file names; the simulator already has its own scenario file.
   const isNamed = scenarioText === undefined && !isScenarioFile(scenario);
-  const named = { name: sandbox, scenario: isNamed ? scenario : undefined };
+  const named = { name: sandbox, replace: true, scenario: isNamed ? scenario : undefined };
   const body = JSON.stringify({ ...named, seed, clock: replayClock(clock) });
-  const key = kind === "made" ? `sandbox ${shellWord(body)}` : "BATCH_SIM_API_KEY=$own_key";
+  const key = kind === "made" ? `sandbox ${shellWord(body)}` : "own_sandbox";
   if (scenarioText === undefined) return [key];
-  const file = `@"$(dirname "$0")"/${shellWord(scenarioFileOf(sandbox))}`;
+  // `printf` is part of the shell, so its arguments can have any length.
   return [
     key,
-    `curl -sS -o /dev/null -X PUT ${CONTROL_HEADERS} --data-binary ${file} "$BATCH_SIM_CONTROL_URL/scenario"`,
+    `printf %s ${shellWord(scenarioText)} | curl -sS -o /dev/null -X PUT ${CONTROL_HEADERS} --data-binary @- "$BATCH_SIM_CONTROL_URL/scenario"`,
   ];
-}
-
-/** Name of the file with a sandbox's scenario. The sandbox's name can't be trusted. */
-export function scenarioFileOf(sandbox: string): string {
-  return `scenario-${encodeURIComponent(sandbox)}.yaml`;
 }
 
 /** A scaled clock would run too far while curl starts, so the script moves a real one instead. */

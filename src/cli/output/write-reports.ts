@@ -13,7 +13,7 @@ import { countsText } from "../../findings/report/summary-text.ts";
 import { packageFile } from "../../simulator/package-file.ts";
 import { tryFiles } from "./failure.ts";
 import { writeFolder } from "./own-files.ts";
-import { reproduceScript, scenarioFileOf } from "./reproduce-script.ts";
+import { reproduceScript } from "./reproduce-script.ts";
 
 const SCRIPT_NAME = "reproduce.sh";
 
@@ -35,15 +35,12 @@ export async function writeReports(
   { failOn, trace }: { readonly failOn: FailOn; readonly trace: RunTrace },
 ): Promise<readonly string[]> {
   const recorded = traceText({ trace, report });
-  // If a test replaced a sandbox, its name has two reproductions, and one may have no scenario.
-  const written = report.reproductions.filter(({ scenarioText }) => scenarioText !== undefined);
   const texts = defined<Record<string, string | undefined>>({
     "report.json": `${JSON.stringify(report, null, 2)}\n`,
     "junit.xml": junitReport(report, failOn),
     "report.html": await reportPage(report, recorded),
     "trace.ndjson": recorded,
     [SCRIPT_NAME]: reproduceScript(report),
-    ...Object.fromEntries(written.map((each) => [scenarioFileOf(each.sandbox), each.scenarioText])),
   });
   await tryFiles(
     () => writeFolder(folder, texts),
