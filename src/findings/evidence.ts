@@ -73,8 +73,8 @@ export type Reproduction = {
   /** The scenario as YAML or JSON, if it was not given by name or file. */
   readonly scenarioText?: string;
   /**
-   * Whether a test changed the sandbox's scenario through the control API, for example by adding
-   * faults.
+   * Whether a test changed the sandbox's scenario, forced the state of a job, or served a file
+   * through the control API.
    */
   readonly isChanged: boolean;
   readonly seed: Integer;

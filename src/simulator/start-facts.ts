@@ -16,7 +16,10 @@ export function startFactsOf(
   settings: Settings,
   staging: Staging,
 ): Pick<Evidence, "scenario" | "start"> {
-  const { scenario } = sandbox.state;
+  const { scenario, jobs, files } = sandbox.state;
+  const areForced = [...jobs.values()].some(({ facts }) =>
+    facts.some(({ type }) => type === "forced"),
+  );
   const current = staging.originOf(scenario);
   const origin = current ?? staging.originOf(sandbox.recipe.scenario);
   const kind = kindOf(sandbox);
@@ -29,7 +32,7 @@ export function startFactsOf(
       ...(hasKeys ? ["--api-key", DEFAULT_API_KEY] : []),
     ],
     ...(origin !== undefined && "text" in origin ? { scenarioText: origin.text } : {}),
-    isChanged: current === undefined,
+    isChanged: current === undefined || areForced || files.size > 0,
     kind,
   };
   // As on the command line: a built-in scenario's name, or a file's path.

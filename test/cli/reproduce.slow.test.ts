@@ -389,3 +389,23 @@ test("a sandbox whose name was used before, and one that was reset, are repeated
   const found = await findingsIn(join(folder, "out"));
   expect(await findingsIn(join(folder, "again"))).toEqual(found);
 });
+
+/** Requests the results of a job that the test has failed. */
+const FAILED = `
+import { connect } from ${LIBRARY};
+const { BATCH_SIM_BASE_URL: url, BATCH_SIM_CONTROL_URL: control, BATCH_SIM_API_KEY: own } = process.env;
+const headers = { authorization: "Key " + own, "content-type": "application/json" };
+const init = { method: "POST", headers, body: '{"inputs":["a"]}' };
+const { job_id } = await (await fetch(url + "/batch-inference", init)).json();
+await connect(control, { apiKey: own }).jobs.fail(job_id, "out of memory");
+await fetch(url + "/jobs/" + job_id + "/results?result_format=json", { headers });
+`;
+
+test("the script says that it doesn't repeat a forced state", async () => {
+  const folder = await folderWithNpx();
+  const command = [process.execPath, "--input-type=module", "-e", FAILED];
+  await run(["exec", "--clock", "poll", "--report-dir", "out", "--", ...command], { cwd: folder });
+  expect((await reproduced(folder)).stderr).toMatch(
+    /^reproduce\.sh: The test changed .*, a job's state, .* which this script doesn't repeat\.\n/m,
+  );
+});

@@ -79,7 +79,7 @@ request() {
 function sectionOf(each: Reproduction, ids: readonly string[], title: string | undefined): string {
   const { sandbox, isChanged, requests, webhooks, clock, until } = each;
   const name = shellWord(sandbox);
-  const changed = "# The test changed the scenario through the control API; this script doesn't.";
+  const changed = `echo "reproduce.sh: The test changed the scenario, a job's state, or files through the control API, which this script doesn't repeat." >&2`;
   const lines = [
     ...(isChanged ? [changed] : []),
     ...keyLines(each),
