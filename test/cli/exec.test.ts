@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { link, lstat, mkdtemp, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
@@ -459,4 +459,21 @@ setTimeout(() => process.exit(), 400);`;
   });
   const report = JSON.parse(await readFile(join(folder, "out", "report.json"), "utf8"));
   expect(report.sandboxes.map(({ exchanges }: { exchanges: number }) => exchanges)).toEqual([2]);
+});
+
+onLinux("a report that can't be written completely leaves the earlier one unchanged", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "batch-sim-exec-"));
+  const out = join(folder, "out");
+  const args = exec(PASS, "--report-dir", "out");
+  await run(args, { cwd: folder });
+  const names = await readdir(out);
+  const before = await readFile(join(out, "report.json"), "utf8");
+  // Allows 512 bytes per file.
+  const limited = 'ulimit -f 1; exec "$0" "$@"';
+  const command = ["-c", limited, NODE, resolve("dist", "cli.cjs"), ...args];
+  const { status, stderr } = spawnSync("sh", command, { cwd: folder, encoding: "utf8" });
+  expect(stderr).toContain("Failed to write the reports into `out`: EFBIG");
+  expect(status).toBe(2);
+  expect(await readdir(out)).toEqual(names);
+  expect(await readFile(join(out, "report.json"), "utf8")).toBe(before);
 });

@@ -1,4 +1,4 @@
-import { mkdir, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 /** Creates a folder with its parents. Node's recursive `mkdir` never returns in `/proc`. */
@@ -24,8 +24,13 @@ export async function writeFolder(
     if (text !== undefined) await writeOwnFile(join(folder, name), text);
 }
 
-/** First deletes what is at the path: a link could lead anywhere, and a pipe could block writes. */
+/** Replaces what is at the path with a complete file; never writes to a link's target or a pipe. */
 export async function writeOwnFile(path: string, content: string | Uint8Array): Promise<void> {
-  await rm(path, { force: true });
-  await writeFile(path, content, { flag: "wx" });
+  const next = `${path}.${process.pid}.tmp`;
+  try {
+    await writeFile(next, content, { flag: "wx" });
+    await rename(next, path);
+  } finally {
+    await rm(next, { force: true });
+  }
 }
