@@ -13,7 +13,6 @@ import type { Conduct } from "../core/trace.ts";
 import type { Spec } from "../spec/spec.ts";
 import type { Sandbox } from "../state/sandbox.ts";
 import { BodyKeeper, isTextual, UnreadBody } from "./body-keeper.ts";
-import { readingOf } from "./request/key.ts";
 
 /** `Authorization` schemes to show; in any other value, the first word may be the key. */
 const SCHEME = /^(?:key|bearer|basic|digest|token|api-?key|aws4-hmac-sha256|negotiate)$/i;
@@ -49,7 +48,7 @@ export class Recorder {
   /** Start time on the steady clock, which also measures the duration. */
   readonly #steadyAt: number;
   readonly #spec: Pick<Spec, "keyScheme" | "signatureNames">;
-  /** The request's key; hidden everywhere, because clients may repeat it, as in a file name. */
+  /** The key, even if malformed; hidden everywhere: clients may repeat it, as in a file name. */
   readonly #key: string | undefined;
   readonly #request = new BodyKeeper();
   readonly #response = new BodyKeeper();
@@ -66,8 +65,8 @@ export class Recorder {
     this.#clock = clock;
     this.#steadyAt = clock.wall.steadyNow();
     this.#spec = spec;
-    const reading = readingOf(req, spec);
-    this.#key = reading.kind === "key" ? reading.key : undefined;
+    const scheme = spec.keySchemes.find(({ header }) => header in req.headers);
+    this.#key = String(req.headers[scheme?.header ?? ""] ?? "").replace(/^.* /, "");
     this.#request.isText = isTextual(req.headers["content-type"]);
   }
 

@@ -1,4 +1,5 @@
 import { expect, test } from "@jest/globals";
+import { connect } from "../../src/index.ts";
 import { startTestSimulator } from "../support/simulator.ts";
 
 const KEY = "sk-a-clients-own-key-0123456789";
@@ -57,3 +58,18 @@ test("a client's own key is not shown in a URL, even if it is percent-encoded", 
     await sim.client.json("GET", `/models?x=${form}&y=1`);
   expect(new Set(sim.exchanges().map(({ url }) => url))).toEqual(new Set(["/models?x=***&y=1"]));
 });
+
+test.each(["Bearer ", "", "Key  "])(
+  "a key after the wrong scheme `%s` is not shown, either",
+  async (scheme) => {
+    await using sim = await startTestSimulator({ clock: "manual" });
+    const headers = { authorization: scheme + KEY, "content-type": "application/json" };
+    await fetch(`${sim.baseUrl}/job-status/${KEY}`, { headers });
+    const body = JSON.stringify({ inputs: [`Use ${KEY}.`] });
+    await fetch(`${sim.baseUrl}/batch-inference`, { method: "POST", headers, body });
+    const control = connect(sim.controlUrl ?? "");
+    const shown = JSON.stringify([await sim.control.trace(), await control.journal.find()]);
+    expect(shown).toContain("Use ***.");
+    expect(shown.match(new RegExp(`.{0,60}${KEY}`, "g"))).toBeNull();
+  },
+);
