@@ -213,7 +213,7 @@ const created = await call("/batch-inference", { method: "POST", body: late(), d
 const { job_id: id } = JSON.parse(created);
 await call("/jobs/" + id + "/results?result_format=json");
 for (let text = ""; !text.includes("SUCCEEDED"); ) {
-  await pause(20);
+  await pause(200);
   text = await call("/job-status/" + id);
 }
 await call("/jobs/" + id + "/results?result_format=json");
