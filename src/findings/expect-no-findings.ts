@@ -1,6 +1,7 @@
 import { SimulatorError } from "../core/errors.ts";
+import { listed, suggestion } from "../core/nearest.ts";
 import { calledAt, callSite } from "./call-site.ts";
-import { type Finding, reaches, type Severity } from "./finding.ts";
+import { type Finding, reaches, SEVERITIES, type Severity } from "./finding.ts";
 import { titled } from "./report/fails.ts";
 import { countText, type FindingGroup, groupLines, groupsOf } from "./report/finding-groups.ts";
 import type { Report } from "./report/report-of.ts";
@@ -26,6 +27,29 @@ export type NoFindingsOptions = {
   /** Accept that the client sent no requests, which is an error otherwise. Default: false. */
   readonly allowNoRequests?: boolean;
 };
+
+const VALUES: ReadonlyMap<string, readonly unknown[]> = new Map<string, readonly unknown[]>([
+  ["severity", SEVERITIES],
+  ["allowNoRequests", [true, false]],
+]);
+
+/** The error for the first invalid option, if any; `others` names further known options. */
+export function optionError(
+  options: NoFindingsOptions,
+  others: readonly string[] = [],
+): SimulatorError | undefined {
+  const known = [...others, ...VALUES.keys()];
+  for (const [name, value] of Object.entries(options)) {
+    const words = VALUES.get(name)?.map(String);
+    if (value === undefined || VALUES.get(name)?.includes(value)) continue;
+    const message =
+      words === undefined
+        ? `Unknown option \`${name}\`.${suggestion(name, known, `Known: ${listed(known)}.`)}`
+        : `Expected \`${name}\` to be one of ${listed(words)}, got \`${value}\`.${suggestion(value, words)}`;
+    return new SimulatorError("SIM_ARGUMENT", message);
+  }
+  return undefined;
+}
 
 /**
  * Throws a `FindingsError` if a simulator or a sandbox has unexpected findings of at least a
@@ -56,7 +80,7 @@ export function expectNoFindings(
   const site = callSite(expectNoFindings);
   const report = source.report();
   const judge = (judged: Report, where: string): void => {
-    const failure = noFindingsFailure(judged, options, where);
+    const failure = optionError(options) ?? noFindingsFailure(judged, options, where);
     if (failure !== undefined) throw calledAt(failure, site);
   };
   if (!("then" in report)) return judge(report, "the simulator");

@@ -3,7 +3,11 @@ import type { Control, SandboxHandle } from "../control/control.ts";
 import { counted } from "../core/counted.ts";
 import { defined } from "../core/defined.ts";
 import { type CallSite, calledAt, callSite } from "../findings/call-site.ts";
-import { type NoFindingsOptions, noFindingsFailure } from "../findings/expect-no-findings.ts";
+import {
+  type NoFindingsOptions,
+  noFindingsFailure,
+  optionError,
+} from "../findings/expect-no-findings.ts";
 import type { Report } from "../findings/report/report-of.ts";
 import { viewerAddress } from "../options/command-environment.ts";
 
@@ -15,6 +19,8 @@ export type TestSandboxOptions = SandboxOptions & NoFindingsOptions;
 
 /** Creates a sandbox that belongs to the running test. */
 export type OpenSandbox = (options?: TestSandboxOptions) => Promise<SandboxHandle>;
+
+const SANDBOX_OPTIONS = ["scenario", "seed", "clock", "name", "replace"];
 
 /** Titles of this process's sandboxes: concurrent tests may have the same title. */
 const inUse = new Set<string>();
@@ -31,12 +37,16 @@ type OpenedSandbox = {
 export function testSandboxes(testTitle: string, control: () => Promise<Control>) {
   const opened: OpenedSandbox[] = [];
   /** Creates a sandbox, by default named after the test; if the name is taken, adds a number. */
-  const open: OpenSandbox = async ({ severity, allowNoRequests, ...options } = {}) => {
+  const open: OpenSandbox = async (given = {}) => {
     const site = callSite(callSite);
+    const { scenario, seed, clock, name, replace = true, ...judging } = given;
+    const wrong = optionError(judging, SANDBOX_OPTIONS);
+    if (wrong !== undefined) throw wrong;
     const made = await control();
     const title = claimTitle(testTitle);
-    const box = await made.sandbox({ name: title, replace: true, ...options });
-    opened.push({ box, title, judging: defined({ severity, allowNoRequests }), site });
+    const options = { scenario, seed, clock, name: name ?? title, replace };
+    const box = await made.sandbox(defined(options));
+    opened.push({ box, title, judging, site });
     return box;
   };
   return {

@@ -35,6 +35,26 @@ test("expectNoFindings throws if nothing was judged, or if it gets a promise", a
   expectNoFindings(sim, { allowNoRequests: true });
 });
 
+test("expectNoFindings rejects unknown options and values, which would turn the check off", async () => {
+  await using sim = await startTestSimulator();
+  const check = (options: object) => () => expectNoFindings(sim, options);
+  const values = "Expected `severity` to be one of `error`, `warning`, `info`, got";
+  expect(check({ severity: "warn" })).toThrow(`${values} \`warn\`.`);
+  expect(check({ severity: "Error" })).toThrow(`${values} \`Error\`. Did you mean \`error\`?`);
+  expect(check({ severity: null })).toThrow(`${values} \`null\`.`);
+  expect(check({ severty: "info" })).toThrow("Unknown option `severty`. Did you mean `severity`?");
+  expect(check({ all: true })).toThrow(
+    "Unknown option `all`. Known: `severity`, `allowNoRequests`.",
+  );
+  expect(check({ allowNoRequests: "no" })).toThrow(
+    "Expected `allowNoRequests` to be one of `true`, `false`, got `no`.",
+  );
+  await sim.client.json("GET", "/list-jobs");
+  check({ severity: undefined, allowNoRequests: undefined })();
+  const box = await sim.sandbox();
+  await expect(expectNoFindings(box, { severity: "warn" as never })).rejects.toThrow(values);
+});
+
 test("a finding is expected by its id, its sandbox, or both", async () => {
   await using sim = await startTestSimulator();
   await sim.clientOf("a").create({});

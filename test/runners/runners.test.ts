@@ -141,6 +141,31 @@ test("node:test: the same", () => {
   expect(stack).not.toContain("dist");
 });
 
+test("a misspelled option is rejected, because it would turn the check off", () => {
+  const load =
+    'const { test } = require("node:test");\nconst { useBatchSim } = require("batch-sim/node-test");';
+  const given = [
+    '{ severity: "warn" }',
+    "{ allowNoRequest: true }",
+    '{ colck: "poll" }',
+    "{ a: 1 }",
+  ];
+  const body = given.map(
+    (options) => `test("misspells", (t) => useBatchSim(t).sandbox(${options}).then(send));`,
+  );
+  writeFileSync(join(folder, "misspelled.js"), [load, send, ...body].join("\n"));
+  const args = ["--test-reporter=tap", "misspelled.js"];
+  const { stdout } = spawnSync(process.execPath, args, { cwd: folder, env, encoding: "utf8" });
+  for (const message of [
+    "Expected `severity` to be one of `error`, `warning`, `info`, got `warn`.",
+    "Unknown option `allowNoRequest`. Did you mean `allowNoRequests`?",
+    "Unknown option `colck`. Did you mean `clock`?",
+    "Unknown option `a`. Known: `scenario`, `seed`, `clock`, `name`, `replace`, `severity`, `allowNoRequests`.",
+  ])
+    expect(stdout).toContain(message);
+  expect(stdout).toContain("# fail 4\n");
+});
+
 test("a failed test under exec names its sandbox's place in the report, which has its messages", () => {
   const load =
     'const { test } = require("node:test");\nconst { useBatchSim } = require("batch-sim/node-test");';
