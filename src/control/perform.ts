@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { SimulatorError } from "../core/errors.ts";
+import { issuesError, SimulatorError } from "../core/errors.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../core/json.ts";
 import { asObject, asObjects } from "../spec/document-place.ts";
 import { loaded } from "../state/loading.ts";
@@ -86,9 +86,7 @@ export async function readArguments<Arguments>(
     const place = formatPath(path);
     return { path: place, message: place === "" ? message : `\`${place}\`: ${message}` };
   });
-  throw new SimulatorError("SIM_ARGUMENT", issues.map(({ message }) => message).join("\n"), {
-    issues,
-  });
+  throw issuesError("SIM_ARGUMENT", issues);
 }
 
 /** The unchecked arguments in a query; converts strings to the expected numbers and booleans. */

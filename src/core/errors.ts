@@ -115,6 +115,11 @@ export class SimulatorError extends Error {
   }
 }
 
+/** An error whose message lists all problems. */
+export function issuesError(code: SimulatorErrorCode, issues: readonly Issue[]): SimulatorError {
+  return new SimulatorError(code, issues.map(({ message }) => message).join("\n"), { issues });
+}
+
 /** An error from a store; `cause` is the original error from the database or the file. */
 export function storeError(message: string, cause?: unknown): SimulatorError {
   return new SimulatorError("SIM_STORE", message, cause === undefined ? {} : { cause });

@@ -2,7 +2,7 @@ import type { Finding } from "./finding.ts";
 import type { FindingId } from "./finding-id.ts";
 import { FINDING_TABLE } from "./finding-table.ts";
 
-/** A finding that a negative test provokes on purpose. An omitted field matches anything. */
+/** A finding that a negative test provokes on purpose: its ID, its sandbox, or both. */
 export type ExpectedFinding = {
   readonly id?: FindingId;
   /** Name of the sandbox that should have the finding. */

@@ -11,14 +11,14 @@ const FINDING: Form<ExpectedFinding> = objectOf<ExpectedFinding>({
   sandbox: textForm("NAME"),
 });
 
-const EXPECTED_FINDINGS: Form<readonly ExpectedFinding[]> = listForm({
+export const EXPECTED_FINDING: Form<ExpectedFinding> = {
   ...FINDING,
   schema: { ...FINDING.schema, minProperties: 1 },
   read: (data, refuse) =>
-    isObject(data) && Object.keys(data).length === 0
+    !isObject(data) || Object.values(data).every((value) => value === undefined)
       ? refuse(misfit("an object with an `id`, a `sandbox`, or both", data))
       : FINDING.read(data, refuse),
-});
+};
 
 const JUDGES: readonly Command[] = ["exec", "report"];
 
@@ -85,5 +85,5 @@ export const COMMAND_TABLE = rowsOf([], {
     isInProjectFile: true,
     path: "file",
   },
-  expected: { form: EXPECTED_FINDINGS, isInProjectFile: true },
+  expected: { form: listForm(EXPECTED_FINDING), isInProjectFile: true },
 });

@@ -1,7 +1,7 @@
 import { type ClockSpec, parseClockSpec } from "../core/clock-spec.ts";
-import { type Issue, SimulatorError } from "../core/errors.ts";
+import { type Issue, issuesError } from "../core/errors.ts";
 import { formatPath } from "../yaml/data-path.ts";
-import { objectOf, reading } from "./form.ts";
+import { type Form, type Misfit, objectOf, reading } from "./form.ts";
 import type { OptionRow } from "./option-row.ts";
 import { brokenRules } from "./option-rules.ts";
 import type { PlainOptions } from "./options.ts";
@@ -23,17 +23,24 @@ export function settle(data: PlainOptions): Settings {
   const invalid = new Set(misfits.map(({ path }) => String(path[0] ?? "")));
   const valid = Object.entries(value).filter(([name]) => !invalid.has(name));
   const options: PlainOptions = Object.fromEntries(valid);
-  const issues: Issue[] = misfits.map((misfit) => {
-    const path = formatPath(misfit.path);
-    return { path, message: misfitMessage(misfit, path === "" ? "options" : path, "option") };
-  });
+  const issues = misfits.map(issueOf);
   // Also checks rules about the valid options, so that every problem is reported at once.
   for (const { about, message } of brokenRules(options, (name) => name, invalid))
     issues.push({ path: about, message });
   if (issues.length === 0) return frozen(options);
-  throw new SimulatorError("SIM_OPTION", issues.map(({ message }) => message).join("\n"), {
-    issues,
-  });
+  throw issuesError("SIM_OPTION", issues);
+}
+
+/** The options of a function. Throws a `SIM_ARGUMENT` error that lists every problem. */
+export function checked<Value>(form: Form<Value>, options: unknown): Value {
+  const { value, misfits } = reading(form, options);
+  if (misfits.length === 0) return value as Value;
+  throw issuesError("SIM_ARGUMENT", misfits.map(issueOf));
+}
+
+function issueOf(misfit: Misfit): Issue {
+  const path = formatPath(misfit.path);
+  return { path, message: misfitMessage(misfit, path === "" ? "options" : path, "option") };
 }
 
 function frozen(options: PlainOptions): Settings {

@@ -10,11 +10,14 @@ import { once } from "../core/once-per.ts";
 import { isScenarioText } from "../core/scenario-source.ts";
 import { atOnce } from "../core/steps.ts";
 import { isPostgresUrl } from "../core/urls.ts";
+import type { Judging } from "../findings/findings-of.ts";
 import { createSchemas } from "../generate/schemas/schemas.ts";
 import { RequestCounts } from "../http/request-counts.ts";
-import { namedKey } from "../options/forms.ts";
+import { EXPECTED_FINDING } from "../options/command-table.ts";
+import { objectOf } from "../options/form.ts";
+import { FLAG, namedKey, textForm } from "../options/forms.ts";
 import type { PlainOptions, SimulatorOptions } from "../options/options.ts";
-import { settle } from "../options/settings.ts";
+import { checked, settle } from "../options/settings.ts";
 import { SIMULATOR_TABLE } from "../options/simulator-table.ts";
 import { basePathOf } from "../spec/servers.ts";
 import type { Spec } from "../spec/spec.ts";
@@ -132,6 +135,9 @@ function afterward(clean: () => Promise<void>): (error: unknown) => Promise<neve
   };
 }
 
+const JUDGING = objectOf<Judging>({ strict: FLAG });
+const ABOUT_JOB = objectOf<{ readonly jobId?: string }>({ jobId: textForm("ID") });
+
 function simulatorOf(server: ServerParts, provider: StateProvider, served: Served): Simulator {
   const { settings, staged, version } = server;
   const { apiKeys, drainMs } = settings;
@@ -167,14 +173,16 @@ function simulatorOf(server: ServerParts, provider: StateProvider, served: Serve
     exchanges: () => own().journal.all(),
     report: (judging = {}) => {
       const { reports, open } = read();
-      return atOnce(reports.report(open.sandboxes.all(), judging));
+      return atOnce(reports.report(open.sandboxes.all(), checked(JUDGING, judging)));
     },
-    expectFinding: ({ sandbox, ...expected }) =>
+    expectFinding: (given) => {
+      const { sandbox, ...expected } = checked(EXPECTED_FINDING, given);
       provider.term().host.judge.expectFinding({
         ...expected,
         ...(sandbox !== undefined && { sandbox: sandboxSlug(sandbox, sha256), title: sandbox }),
-      }),
-    expectClientError: ({ jobId } = {}) => own().noteClientError(jobId),
+      });
+    },
+    expectClientError: (about = {}) => own().noteClientError(checked(ABOUT_JOB, about).jobId),
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -68,6 +68,31 @@ test("a finding is expected by its id, its sandbox, or both", async () => {
   expect(idsIn(sim)).toEqual([]);
 });
 
+test("options that would excuse every finding, or that nobody reads, are rejected", async () => {
+  await using sim = await startTestSimulator();
+  const expecting = (expected: unknown) => () => sim.expectFinding(expected as never);
+  const part = "Expected `options` to be an object with an `id`, a `sandbox`, or both, got";
+  expect(expecting({})).toThrow(`${part} \`{}\` (object).`);
+  expect(expecting({ id: undefined })).toThrow(part);
+  expect(expecting(undefined)).toThrow(`${part} nothing.`);
+  expect(expecting("unknown-job")).toThrow(`${part} \`"unknown-job"\` (string).`);
+  expect(expecting({ id: "unknown-job", sandbx: "x" })).toThrow(
+    "Unknown option `sandbx`. Did you mean `sandbox`?",
+  );
+  expect(expecting({ id: "unkown-job" })).toThrow(
+    'Expected `id` to be the ID of a finding, got `"unkown-job"` (string). Did you mean `unknown-job`?',
+  );
+  expect(() => sim.report({ strct: true } as never)).toThrow(
+    "Unknown option `strct`. Did you mean `strict`?",
+  );
+  expect(() => sim.report({ all: true } as never)).toThrow("Unknown option `all`.");
+  expect(() => sim.expectClientError({ jobID: "a" } as never)).toThrow(
+    "Unknown option `jobID`. Did you mean `jobId`?",
+  );
+  expect(() => sim.expectClientError("a" as never)).toThrow("Expected `options` to be an object");
+  expect(sim.report().findings).toEqual([]);
+});
+
 test("expected-did-not-occur: reported until the finding occurs", async () => {
   await using sim = await startTestSimulator();
   sim.expectFinding({ id: "key-malformed" });

@@ -1,4 +1,4 @@
-import { SimulatorError } from "../../core/errors.ts";
+import { issuesError } from "../../core/errors.ts";
 import type { FaultRule } from "../../core/fault-rule.ts";
 import type { Scenario } from "../../core/scenario.ts";
 import type { FaultInput } from "../../core/scenario-input.ts";
@@ -47,7 +47,5 @@ function requireOwnNames(rules: readonly FaultRule[], existing: readonly FaultRu
     const message = `Expected \`faults.${index}.name\` to be a unique name, got \`${name}\`, the name of an existing rule.`;
     return [{ path: `faults.${index}.name`, message }];
   });
-  if (issues.length === 0) return;
-  const message = issues.map((issue) => issue.message).join("\n");
-  throw new SimulatorError("SIM_ARGUMENT", message, { issues });
+  if (issues.length > 0) throw issuesError("SIM_ARGUMENT", issues);
 }
