@@ -68,6 +68,12 @@ test("a finding that the first run didn't have is misbehavior", () => {
   expect(judged({ findings: [findingOf({ severity: "info" })] })[0]).toBe("survived");
 });
 
+test("a client's pace between successful polls is judged only in the first run: on a scaled clock, it varies", () => {
+  const findings = [findingOf({ id: "polled-too-fast", severity: "warning" })];
+  expect(judged({ findings })[0]).toBe("survived");
+  expect(judged({ exitCode: 1, findings })[0]).toBe("failed-loudly");
+});
+
 test("a client that fails need not retry, but must not leave a job running", () => {
   const missing = [findingOf({ id: "not-retried", severity: "warning" })];
   expect(judged({ exitCode: 1, findings: missing })[0]).toBe("failed-loudly");
