@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 import { Program, run } from "../cli/process.ts";
@@ -33,6 +33,12 @@ test("a client that passes although its job failed has a false success, which fa
   expect(code).toBe(3);
   expect(verdictsIn(report)).toContainEqual(["fails-at-start", "false-success"]);
   expect(stderr).toContain("false success: Every job fails at its start.");
+  const keep = ["explore", "--report-dir", "false", "--keep", "fails-at-start"];
+  await rm(join(folder, "scenarios"), { recursive: true, force: true });
+  expect(await run(keep, { cwd: folder })).toMatchObject({
+    ...{ code: 0, stdout: expect.stringContaining(" --fail-on warning -- node ") },
+    stderr: "`exec` can't see a false success: use a test that expects the client's error.\n",
+  });
   const baseline = join(folder, "false", "explore.json");
   const again = await explored(
     "false-again",

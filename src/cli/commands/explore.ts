@@ -23,6 +23,7 @@ import { SIGNALS } from "./run-command.ts";
 
 const FOLDER = join(".batch-sim", "explore");
 const KEPT_FOLDER = "scenarios";
+const NEEDS_TEST = "`exec` can't see a false success: use a test that expects the client's error.";
 
 export async function exploreTests(options: Options, words: readonly string[]): Promise<number> {
   const folder = options.reportDir ?? FOLDER;
@@ -135,6 +136,7 @@ async function keep(id: string, folder: string): Promise<number> {
     ]);
   await writeFolder(KEPT_FOLDER, { [`${id}.yaml`]: text });
   process.stdout.write(`${kept}\n${found.repeat.replace(found.scenario, kept)}\n`);
+  if (found.verdict === "false-success") tell(NEEDS_TEST);
   return EXIT_OK;
 }
 

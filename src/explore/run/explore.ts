@@ -3,6 +3,7 @@ import type { RecordedRun } from "../../control/shared/trace-text.ts";
 import { listed, suggestion } from "../../core/nearest.ts";
 import { formatDuration } from "../../core/time.ts";
 import { shellWord } from "../../core/visible-text.ts";
+import type { VerdictName } from "../../options/explore-table.ts";
 import { ownCommand, readData } from "../../simulator/package-file.ts";
 import { type Experiment, scenarioText, slug } from "../plan/experiment.ts";
 import type { LifecycleTable } from "../plan/lifecycles.ts";
@@ -43,7 +44,6 @@ export class UnfitFirstRun extends Error {
 
   constructor(message: string, exitCode: number = EXIT_FINDINGS) {
     super(message);
-    this.name = "UnfitFirstRun";
     this.exitCode = exitCode;
   }
 }
@@ -203,14 +203,14 @@ async function runExperiment(
   const result = {
     ...{ id, row, group, title, verdict: name, ...verdict },
     mustSurvive: extent.mustSurvive.some((start) => id.startsWith(start) || row === start),
-    ...{ scenario, repeat: repeatLine(scenario, run) },
+    ...{ scenario, repeat: repeatLine(scenario, name, run) },
   };
   if (name === "survived") return result;
   return { ...result, recording: await extent.record(join(extent.folder, id), again.seen) };
 }
 
 /** The command to repeat an experiment: its scenario is applied over the first run's scenario. */
-function repeatLine(scenario: string, { command, baseline }: Run): string {
+function repeatLine(scenario: string, verdict: VerdictName, { command, baseline }: Run): string {
   const { program, args, options, repeatWords } = command;
   const own = options.scenario ?? DEFAULT_SCENARIO;
   const played = baseline.first.report.sandboxes.map((sandbox) => sandbox.scenario);
@@ -219,7 +219,9 @@ function repeatLine(scenario: string, { command, baseline }: Run): string {
   const words = isPlain
     ? ["--scenario", scenario]
     : [...base, "--clock", options.clock ?? DEFAULT_CLOCK, "--over", scenario];
-  const all = ["exec", ...words, ...repeatWords, "--", program, ...args];
+  // By default, `exec` ignores warnings, but `explore` doesn't.
+  const failOn = /^(misbehaved|false-success)$/.test(verdict) ? ["--fail-on", "warning"] : [];
+  const all = ["exec", ...words, ...failOn, ...repeatWords, "--", program, ...args];
   return `${ownCommand(process.env)} ${all.map(shellWord).join(" ")}`;
 }
 
