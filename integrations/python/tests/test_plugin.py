@@ -176,6 +176,9 @@ def test_typo(): pass
 
 @pytest.mark.batch_sim(scenario="slow-jobs")
 def test_unknown(): pass
+
+@pytest.mark.batch_sim(fail_on="warn")
+def test_severity(): pass
 '''
     )
     result = pytester.runpytest_subprocess()
@@ -183,8 +186,44 @@ def test_unknown(): pass
         [
             "*expected `batch_sim(scenario=None, *`, got scenaro.",
             "Failed to create the test's sandbox: *`slow-jobs`*Did you mean `slow-job`?*",
+            "*::test_severity: expected `fail_on` to be one of info, warning, error, never, got 'warn'.",
         ]
     )
+    result.assert_outcomes(errors=3)
+
+
+@pytest.mark.parametrize(
+    ("setting", "message"),
+    [
+        ("batch_sim_fail_on = warn", "batch_sim_fail_on: expected `fail_on` to be one of info, *, got 'warn'."),
+        ("batch_sim_seed = x", "batch_sim_seed: expected an integer, got `x`."),
+    ],
+)
+def test_a_wrong_setting_ends_the_run(pytester: pytest.Pytester, setting: str, message: str) -> None:
+    pytester.makeini(f"[pytest]\n{setting}")
+    result = pytester.runpytest_subprocess()
+    assert result.ret == pytest.ExitCode.USAGE_ERROR
+    result.stderr.fnmatch_lines([f"ERROR: {message}"])
+
+
+@pytest.mark.parametrize(
+    ("command", "problem"),
+    [
+        ("false", "it ended without printing its addresses"),
+        ("echo hello", "it printed `hello start --port 0 *` instead of its addresses"),
+        ("no-such-program", "*No such file or directory: 'no-such-program'"),
+        ('"unclosed', "Failed to read the command `\"unclosed`: No closing quotation."),
+    ],
+)
+def test_a_command_that_does_not_start_the_simulator(pytester: pytest.Pytester, command: str, problem: str) -> None:
+    pytester.makeini(f"[pytest]\nbatch_sim_command = {command}")
+    pytester.makepyfile("def test_it(batch_sim_sandbox): pass")
+    result = pytester.runpytest_subprocess()
+    result.assert_outcomes(errors=1)
+    start = "" if problem.startswith("Failed") else f"Failed to start `{command} start --port 0`: "
+    result.stdout.fnmatch_lines([start + problem])
+    result.stdout.no_fnmatch_line("*Traceback*")
+    result.stdout.no_fnmatch_line("E   *")
 
 
 def test_workers_share_one_server_and_reports_are_written(pytester: pytest.Pytester) -> None:

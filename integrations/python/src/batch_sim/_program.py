@@ -30,7 +30,10 @@ class ProgramNotFound(Exception):
 def find_program(command: str | Sequence[str] | None = None) -> list[str]:
     """The words of the command that starts the program: a given one, this package's program with Node.js, or `npx`."""
     given = command or os.environ.get(COMMAND_VARIABLE)
-    words = shlex.split(given) if isinstance(given, str) else list(given or [])
+    try:
+        words = shlex.split(given) if isinstance(given, str) else list(given or [])
+    except ValueError as error:
+        raise ProgramNotFound(f"Failed to read the command `{given}`: {error}.") from error
     if words and not _is_own_command(words):
         return words
     tried: list[str] = []

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import subprocess
 import tempfile
 import threading
 from collections.abc import Sequence
 from types import TracebackType
-from typing import IO, Any
+from typing import Any
 
 from ._program import COMMAND_VARIABLE, find_program, typed_command
 from .client import Control
@@ -61,21 +62,27 @@ def start(
     token = () if control_token is None else ("--control-token", control_token)
     words = [*find_program(command), "start", "--port", "0", *options, *token]
     errors = tempfile.TemporaryFile("w+")
-    process = subprocess.Popen(
-        [*words, "--json", "--log", "silent", "--exit-with-parent"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=errors,
-        text=True,
-        env=environment(command),
-        # Ctrl+C is for the tests: the simulator is needed until they have ended.
-        start_new_session=True,
-    )
+    try:
+        process = subprocess.Popen(
+            [*words, "--json", "--log", "silent", "--exit-with-parent"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            text=True,
+            env=environment(command),
+            # Ctrl+C is for the tests: the simulator is needed until they have ended.
+            start_new_session=True,
+        )
+    except OSError as error:
+        raise RuntimeError(f"Failed to start `{shlex.join(words)}`: {error}") from error
     _close_in_forks(process)
-    ready = _first_line(process, timeout)
-    if ready is None:
+    try:
+        ready = _ready(process, timeout)
+    except ValueError as error:
         stop(process)
-        raise RuntimeError(_why_not(words, errors, timeout))
+        errors.seek(0)
+        problem = errors.read().strip() or str(error)
+        raise RuntimeError(f"Failed to start `{shlex.join(words)}`: {problem}") from None
     return Server(process, ready, control_token)
 
 
@@ -112,21 +119,21 @@ def _close_in_forks(process: subprocess.Popen[str]) -> None:
     os.register_at_fork(after_in_child=close)
 
 
-def _first_line(process: subprocess.Popen[str], timeout: float) -> dict[str, Any] | None:
+def _ready(process: subprocess.Popen[str], timeout: float) -> dict[str, Any]:
+    """The addresses that the simulator prints; raises a ValueError that says why there are none."""
     lines: list[str] = []
     output = process.stdout
     assert output is not None
     reader = threading.Thread(target=lambda: lines.append(output.readline()), daemon=True)
     reader.start()
     reader.join(timeout)
+    if reader.is_alive():
+        raise ValueError(f"it was not ready within {timeout:g} s")
+    line = lines[0].strip() if lines else ""
+    if not line:
+        raise ValueError("it ended without printing its addresses")
     try:
-        ready: dict[str, Any] = json.loads(lines[0])
+        ready: dict[str, Any] = json.loads(line)
         return ready
-    except (IndexError, ValueError):
-        return None
-
-
-def _why_not(words: Sequence[str], errors: IO[str], timeout: float) -> str:
-    errors.seek(0)
-    said = errors.read().strip()
-    return f"Failed to start `{' '.join(words)}`: {said or f'it was not ready within {timeout} s'}"
+    except ValueError:
+        raise ValueError(f"it printed `{line}` instead of its addresses") from None

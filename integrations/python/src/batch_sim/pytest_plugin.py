@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import os
+import re
 import shlex
 from collections.abc import Generator, Iterator
 from typing import Any
 
 import pytest
 
+from ._program import ProgramNotFound
 from ._shared import SharedServer, Simulator
 from .client import SimError
-from .sandbox import FindingsError, Sandbox, findings_text, open_sandbox, unexpected
+from .sandbox import FindingsError, Sandbox, findings_text, open_sandbox, rank_of, unexpected
 
 _SANDBOX = pytest.StashKey[Sandbox]()
 _HAS_FAILED = pytest.StashKey[bool]()
@@ -48,6 +50,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", _MARKER)
+    _check_ini(config)
     config.stash[_SHARED] = SharedServer(
         command=config.getini("batch_sim_command") or None,
         options=config.getini("batch_sim_args"),
@@ -86,7 +89,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def batch_sim(pytestconfig: pytest.Config) -> Simulator:
     """The simulator that all tests share: its addresses, and its `control`."""
-    return pytestconfig.stash[_SHARED].simulator()
+    try:
+        return pytestconfig.stash[_SHARED].simulator()
+    except (RuntimeError, ProgramNotFound) as error:
+        problem = str(error)
+    pytest.fail(problem, pytrace=False)
 
 
 @pytest.fixture
@@ -162,7 +169,21 @@ def _marked(item: pytest.Item) -> dict[str, Any]:
             got = ", ".join([*map(repr, marker.args), *sorted(unknown)])
             raise pytest.UsageError(f"{item.nodeid}: expected `{_MARKER.split(':')[0]}`, got {got}.")
         given |= marker.kwargs
+    try:
+        rank_of(given.get("fail_on") or "warning")
+    except ValueError as error:
+        raise pytest.UsageError(f"{item.nodeid}: {error}") from None
     return given
+
+
+def _check_ini(config: pytest.Config) -> None:
+    fail_on, seed = config.getini("batch_sim_fail_on"), config.getini("batch_sim_seed")
+    try:
+        rank_of(fail_on)
+    except ValueError as error:
+        raise pytest.UsageError(f"batch_sim_fail_on: {error}") from None
+    if not re.fullmatch(r"-?[0-9]*", seed):
+        raise pytest.UsageError(f"batch_sim_seed: expected an integer, got `{seed}`.")
 
 
 def _variables(config: pytest.Config) -> dict[str, str]:
@@ -177,7 +198,7 @@ def _judge(item: pytest.Item, box: Sandbox, *, pending: bool) -> None:
     given = _marked(item)
     try:
         box.judge(
-            fail_on=given.get("fail_on", item.config.getini("batch_sim_fail_on")),
+            fail_on=given.get("fail_on") or item.config.getini("batch_sim_fail_on"),
             allow_no_requests=given.get("allow_no_requests", False),
             pending=pending,
             again=_again(item),

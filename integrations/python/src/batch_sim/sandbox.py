@@ -130,8 +130,15 @@ def open_sandbox(control: Control, *, faults: Sequence[Mapping[str, Any]] = (), 
 
 def unexpected(findings: Iterable[Object], fail_on: str) -> list[Object]:
     """The findings with at least this severity that the test did not declare."""
-    rank = _RANKS[fail_on]
+    rank = rank_of(fail_on)
     return [each for each in findings if not each["isExpected"] and _RANKS[each["severity"]] >= rank]
+
+
+def rank_of(fail_on: str) -> int:
+    """The rank of the lowest severity that fails a test; raises a ValueError for another value."""
+    if fail_on in _RANKS:
+        return _RANKS[fail_on]
+    raise ValueError(f"expected `fail_on` to be one of {', '.join(_RANKS)}, got {fail_on!r}.")
 
 
 def findings_text(findings: Iterable[Object], again: str | None) -> str:
