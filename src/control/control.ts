@@ -34,8 +34,10 @@ export function createControl(reach: Reach, apiKey: string): Control {
   const act = reach(apiKey);
   const methods = controlMethods(act, {
     clock: {
-      advanceUntil: (goal, options = {}) =>
-        act("advanceUntil", { ...options, ...(goal === "idle" ? { idle: true } : goal) }),
+      advanceUntil: (goal, options = {}) => {
+        const asked = typeof goal === "object" ? goal : { idle: goal === "idle" || goal };
+        return act("advanceUntil", { ...options, ...asked });
+      },
     },
     files: {
       put: (name, content, options = {}) =>

@@ -47,5 +47,6 @@ function textOf(value: unknown): string {
 
 function typeName(value: unknown): string {
   if (value === null) return "null";
+  if (value instanceof Date) return "Date";
   return Array.isArray(value) ? "list" : typeof value;
 }

@@ -168,6 +168,9 @@ describe.each(REACHES)("the clock %s", (_, reach) => {
     expect((await rejection(clock.advanceUntil(misspelt))).message).toBe(
       '`state`: Expected one of `unknown`, `queued`, `starting`, `running`, `finalizing`, `cancelling`, `succeeded`, `failed`, `cancelled`, `expired`, got `"runing"` (string). Did you mean `running`?',
     );
+    expect((await rejection(clock.advanceUntil("idl" as "idle"))).message).toBe(
+      '`idle`: Expected `true`, got `"idl"` (string).',
+    );
     expect((await rejection(clock.advanceUntil({ jobId: "job-1", state: "failed" }))).code).toBe(
       "SIM_UNKNOWN_JOB",
     );
@@ -181,4 +184,8 @@ test("the simulator's own clock is the same, with the same errors", async () => 
     await rejection(connect(sim.controlUrl ?? "").clock.advance("soon")),
   );
   expect(await rejection(sim.clock.advance(-1))).toMatchObject({ code: "SIM_ARGUMENT" });
+  const date = new Date("2030-01-01T00:00:06Z") as unknown as string;
+  expect((await rejection(sim.clock.advanceTo(date))).message).toBe(
+    '`to`: Expected milliseconds since 1970 or an ISO 8601 string, got `"2030-01-01T00:00:06.000Z"` (Date).',
+  );
 });
