@@ -1,4 +1,5 @@
-import { type Form, isObject, misfit, refusingIn } from "./form.ts";
+import { isJsonObject } from "../core/json.ts";
+import { type Form, misfit, refusingIn } from "./form.ts";
 import { oneOf } from "./forms.ts";
 
 /** The environment variables that `exec` sets for its command, and the source of each value. */
@@ -35,7 +36,7 @@ export const ENV: Form<EnvSources> = {
     return name === undefined ? text : { [name]: source };
   },
   read: (data, refuse) => {
-    if (!isObject(data)) return refuse(misfit(ENV.expected, data));
+    if (!isJsonObject(data)) return refuse(misfit(ENV.expected, data));
     const expected = "named like a variable, such as `MY_SDK_URL`";
     for (const [name, source] of Object.entries(data))
       if (VARIABLE.test(name)) SOURCE.read(source, refusingIn(name, refuse));

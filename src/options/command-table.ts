@@ -2,7 +2,7 @@ import type { ExpectedFinding } from "../findings/expected-finding.ts";
 import { FINDING_IDS } from "../findings/finding-table.ts";
 import type { FailOn } from "../findings/report/fails.ts";
 import { ENV } from "./command-environment.ts";
-import { type Form, isObject, listForm, misfit, objectOf } from "./form.ts";
+import { type Form, listForm, misfit, objectOf } from "./form.ts";
 import { FLAG, HTTP_URL, oneOf, PATTERN, SHARE, textForm } from "./forms.ts";
 import { type Command, rowsOf } from "./option-row.ts";
 
@@ -15,7 +15,7 @@ export const EXPECTED_FINDING: Form<ExpectedFinding> = {
   ...FINDING,
   schema: { ...FINDING.schema, minProperties: 1 },
   read: (data, refuse) =>
-    !isObject(data) || Object.values(data).every((value) => value === undefined)
+    Object.values(data ?? {}).every((value) => value === undefined)
       ? refuse(misfit("an object with an `id`, a `sandbox`, or both", data))
       : FINDING.read(data, refuse),
 };

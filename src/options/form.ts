@@ -1,4 +1,4 @@
-import type { JsonObject } from "../core/json.ts";
+import { isJsonObject, type JsonObject } from "../core/json.ts";
 import type { DataPath, KeyOrValue } from "../yaml/data-path.ts";
 
 /** An invalid part of a value. */
@@ -92,7 +92,7 @@ export function objectOf<Value extends object>(
     },
     fromText: (text) => text,
     read: (data, refuse) => {
-      if (!isObject(data)) return refuse(misfit(expected, data, isSecret));
+      if (!isJsonObject(data)) return refuse(misfit(expected, data, isSecret));
       for (const key of Object.keys(data))
         if (!Object.hasOwn(fields, key))
           refuse({ path: [key], at: "key", got: key, words: Object.keys(fields) });
@@ -102,10 +102,6 @@ export function objectOf<Value extends object>(
       return Object.fromEntries(entries);
     },
   };
-}
-
-export function isObject(data: unknown): data is Readonly<Record<string, unknown>> {
-  return typeof data === "object" && data !== null && !Array.isArray(data);
 }
 
 export function misfit(expected: string, got: unknown, isSecret = false): Misfit {

@@ -1,6 +1,6 @@
-import type { JsonObject } from "../core/json.ts";
+import { isJsonObject, type JsonObject } from "../core/json.ts";
 import { type DataProblem, describeValue, formatPath } from "../yaml/data-path.ts";
-import { type Form, isObject, objectOf, reading, scalar } from "./form.ts";
+import { type Form, objectOf, reading, scalar } from "./form.ts";
 import { type OptionTexts, textOf } from "./option-row.ts";
 import { OPTION_ROWS, type Options } from "./option-table.ts";
 import { misfitMessage } from "./wording.ts";
@@ -21,7 +21,7 @@ const PROJECT: Form<Readonly<Record<string, unknown>>> = objectOf({
 type ProjectCheck = { readonly options: Options; readonly problems: readonly DataProblem[] };
 
 export function checkProject(data: unknown): ProjectCheck {
-  if (!isObject(data)) {
+  if (!isJsonObject(data)) {
     const message = `Expected the project file to be an object, got ${describeValue(data)}.`;
     return { options: {}, problems: [{ path: [], at: "value", message }] };
   }

@@ -1,5 +1,5 @@
 import type { ScenarioReader } from "../control/host.ts";
-import { type Issue, SimulatorError } from "../core/errors.ts";
+import { type Issue, issuesError, SimulatorError } from "../core/errors.ts";
 import type { JsonObject } from "../core/json.ts";
 import type { Scenario } from "../core/scenario.ts";
 import { soleNameIn } from "../core/scenario-source.ts";
@@ -75,7 +75,10 @@ export function scenarioReader(
     read: async (source) => {
       const text = typeof source === "string" ? source : JSON.stringify(source, null, 2);
       const name = text.trim();
-      if (/^[^\n]*\.ya?ml$/.test(name)) throw notAFile(name);
+      if (/^[^\n]*\.ya?ml$/.test(name)) {
+        const message = `Expected \`scenario\` to be a built-in scenario's name or YAML text, got \`${name}\`, the name of a file. Send the file's content.`;
+        throw issuesError("SIM_ARGUMENT", [{ path: "scenario", message }]);
+      }
       if (/^[\w.-]+$/.test(name)) return (await staging.stage(name)).scenario;
       const only = soleNameIn(text);
       // Text with only the name of a built-in scenario selects that scenario.
@@ -100,11 +103,6 @@ export function scenarioReader(
     builtin: () => servedScenarios(document),
     datasetsOf: (scenario) => staging.datasetsOf(scenario),
   };
-}
-
-function notAFile(text: string): SimulatorError {
-  const message = `Expected \`scenario\` to be a built-in scenario's name or YAML text, got \`${text}\`, the name of a file. Send the file's content.`;
-  return new SimulatorError("SIM_ARGUMENT", message, { issues: [{ path: "scenario", message }] });
 }
 
 /** Rules given as data have no source text, so only their paths are useful to the caller. */

@@ -9,10 +9,6 @@ import type { ScenarioRead, ScenarioRequest } from "./scenario-registry.ts";
 const document = workerData as JsonObject;
 const reader = import("./open-scenario.ts");
 
-async function answer({ kind, text }: ScenarioRequest): Promise<unknown> {
-  return kind === "check" ? (await reader).checkText(text, document) : read(text);
-}
-
 async function read(text: string): Promise<ScenarioRead> {
   try {
     return { scenario: await (await reader).openScenarioText(text, document) };
@@ -23,6 +19,7 @@ async function read(text: string): Promise<ScenarioRead> {
 }
 
 const port = parentPort;
-port?.on("message", (request: ScenarioRequest) => {
-  void answer(request).then((response) => port.postMessage(response));
+port?.on("message", async ({ kind, text }: ScenarioRequest) => {
+  const { checkText } = await reader;
+  port.postMessage(await (kind === "check" ? checkText(text, document) : read(text)));
 });

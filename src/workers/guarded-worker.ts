@@ -129,7 +129,7 @@ export function stopped(): StoppedError {
   return new StoppedError("The worker was stopped.");
 }
 
-function isOutOfMemory(error: unknown): boolean {
+export function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
 }
 

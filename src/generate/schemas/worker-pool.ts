@@ -1,6 +1,7 @@
 import { SimulatorError } from "../../core/errors.ts";
 import {
   GuardedWorker,
+  isOutOfMemory,
   type LimitErrors,
   type WorkerSettings,
 } from "../../workers/guarded-worker.ts";
@@ -63,9 +64,9 @@ export class WorkerPool {
     const worker = this.#takeWorker(text);
     const isUsed = worker.isRunning;
     try {
-      return await worker.ask<Response>(request, errors).catch((error: unknown) => {
+      return await worker.ask<Response>(request, errors).catch((error: Error) => {
         // Earlier schemas may have left too little memory for this one.
-        if (isUsed && isOutOfMemory(error)) return worker.ask<Response>(request, errors);
+        if (isUsed && isOutOfMemory(error.cause)) return worker.ask<Response>(request, errors);
         throw error;
       });
     } finally {
@@ -114,8 +115,3 @@ export function schemaErrors(work: string): LimitErrors {
 
 const COMPILING = schemaErrors("compile");
 const MAKING = schemaErrors("make rows for");
-
-function isOutOfMemory(error: unknown): boolean {
-  const { cause } = error as Error;
-  return cause instanceof Error && "code" in cause && cause.code === "ERR_WORKER_OUT_OF_MEMORY";
-}
