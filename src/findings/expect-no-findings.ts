@@ -28,27 +28,16 @@ export type NoFindingsOptions = {
   readonly allowNoRequests?: boolean;
 };
 
-const VALUES: ReadonlyMap<string, readonly unknown[]> = new Map<string, readonly unknown[]>([
-  ["severity", SEVERITIES],
-  ["allowNoRequests", [true, false]],
-]);
-
-/** The error for the first invalid option, if any; `others` names further known options. */
-export function optionError(
-  options: NoFindingsOptions,
-  others: readonly string[] = [],
-): SimulatorError | undefined {
-  const known = [...others, ...VALUES.keys()];
-  for (const [name, value] of Object.entries(options)) {
-    const words = VALUES.get(name)?.map(String);
-    if (value === undefined || VALUES.get(name)?.includes(value)) continue;
-    const message =
-      words === undefined
-        ? `Unknown option \`${name}\`.${suggestion(name, known, `Known: ${listed(known)}.`)}`
-        : `Expected \`${name}\` to be one of ${listed(words)}, got \`${value}\`.${suggestion(value, words)}`;
-    return new SimulatorError("SIM_ARGUMENT", message);
-  }
-  return undefined;
+/** The error for an invalid option, if any; `others` names further known options. */
+export function optionError(options: NoFindingsOptions, others: readonly string[] = []) {
+  const { severity = "warning" } = options;
+  const known = [...others, "severity", "allowNoRequests"];
+  const unknown = Object.keys(options).find((name) => !known.includes(name));
+  const [what, got, words] =
+    unknown === undefined ? ["`severity`", severity, SEVERITIES] : ["each option", unknown, known];
+  if (words.some((word) => word === got)) return undefined;
+  const message = `Expected ${what} to be one of ${listed(words)}, got \`${got}\`.${suggestion(got, words)}`;
+  return new SimulatorError("SIM_ARGUMENT", message);
 }
 
 /**
@@ -80,7 +69,7 @@ export function expectNoFindings(
   const site = callSite(expectNoFindings);
   const report = source.report();
   const judge = (judged: Report, where: string): void => {
-    const failure = optionError(options) ?? noFindingsFailure(judged, options, where);
+    const failure = optionError(options) ?? failureIn(judged, options, where);
     if (failure !== undefined) throw calledAt(failure, site);
   };
   if (!("then" in report)) return judge(report, "the simulator");
@@ -90,7 +79,7 @@ export function expectNoFindings(
 }
 
 /** The error that a report causes; undefined if it causes none. `where` names what was judged. */
-export function noFindingsFailure(
+export function failureIn(
   judged: Report,
   { severity = "warning", allowNoRequests = false }: NoFindingsOptions,
   where: string,
@@ -98,7 +87,7 @@ export function noFindingsFailure(
   const isBad = (each: Finding): boolean => !each.isExpected && reaches(each.severity, severity);
   const found = judged.findings.filter(isBad);
   if (found.length > 0) return new FindingsError(found, titled(judged).findings.filter(isBad));
-  if (judged.summary.exchanges > 0 || allowNoRequests) return undefined;
+  if (judged.summary.exchanges > 0 || allowNoRequests === true) return undefined;
   return new SimulatorError(
     "SIM_NO_REQUESTS",
     `Expected at least one request, but ${where} received none. ${judged.strays ?? "Check the client's base URL and API key."} If no request is supposed to arrive there, pass \`allowNoRequests: true\`.`,
@@ -106,13 +95,13 @@ export function noFindingsFailure(
 }
 
 function notReporting(source: unknown): SimulatorError {
-  const [got, hint] =
+  const got =
     source instanceof Promise
-      ? ["a promise", " Await it first: `expectNoFindings(await …)`."]
-      : [String(source), ""];
+      ? "a promise. Await it first: `expectNoFindings(await …)`"
+      : String(source);
   return new SimulatorError(
     "SIM_ARGUMENT",
-    `Expected a simulator, a sandbox, or a sandbox's \`control\`, got ${got}.${hint}`,
+    `Expected a simulator, a sandbox, or a sandbox's \`control\`, got ${got}.`,
   );
 }
 

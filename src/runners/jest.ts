@@ -1,21 +1,14 @@
-import { relative } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "@jest/globals";
 import { SimulatorError } from "../core/errors.ts";
 import { SharedSimulator } from "./shared-simulator.ts";
-import { type OpenSandbox, testSandboxes } from "./test-sandboxes.ts";
+import { type BatchSim, testSandboxes, titleIn } from "./test-sandboxes.ts";
 
 export type { SandboxHandle } from "../control/control.ts";
-export type { OpenSandbox, TestSandboxOptions } from "./test-sandboxes.ts";
+export type { BatchSim, OpenSandbox, TestSandboxOptions } from "./test-sandboxes.ts";
 
 const simulator = new SharedSimulator();
 
 const START_TIMEOUT_MS = 60_000;
-
-/** The result of `useBatchSim` for a test file. */
-export type BatchSim = {
-  /** Creates a sandbox named after the test. The sandbox is judged and deleted after the test. */
-  readonly sandbox: OpenSandbox;
-};
 
 /**
  * Gives each test in a file, or in a `describe` block, its own sandboxes. A test fails if its
@@ -60,7 +53,7 @@ function whyNot(): string {
 
 function titleOfTest(): string {
   const { testPath = "", currentTestName = "test" } = expect.getState();
-  return `${relative(process.cwd(), testPath).replaceAll("\\", "/")} > ${currentTestName}`;
+  return titleIn(testPath, currentTestName);
 }
 
 /** The part of jest-circus's state that shows whether a test has failed. */

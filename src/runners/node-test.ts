@@ -1,10 +1,9 @@
-import { relative } from "node:path";
 import { after } from "node:test";
 import { SharedSimulator } from "./shared-simulator.ts";
-import { type OpenSandbox, testSandboxes } from "./test-sandboxes.ts";
+import { type BatchSim, testSandboxes, titleIn } from "./test-sandboxes.ts";
 
 export type { SandboxHandle } from "../control/control.ts";
-export type { OpenSandbox, TestSandboxOptions } from "./test-sandboxes.ts";
+export type { BatchSim, OpenSandbox, TestSandboxOptions } from "./test-sandboxes.ts";
 
 const simulator = new SharedSimulator();
 // The importing test file registers this hook, so it runs after the file's last test.
@@ -23,12 +22,6 @@ export type NodeTestContext = {
   readonly diagnostic: (message: string) => void;
 };
 
-/** The result of `useBatchSim` for a test. */
-export type NodeTestBatchSim = {
-  /** Creates a sandbox named after the test. The sandbox is judged and deleted after the test. */
-  readonly sandbox: OpenSandbox;
-};
-
 /**
  * Gives a test its own sandboxes. The test fails if its client did something wrong that the test
  * did not declare.
@@ -40,8 +33,9 @@ export type NodeTestBatchSim = {
  *   await assert.rejects(new MyClient(box).run(["a"]), /out of memory/);
  * });
  */
-export function useBatchSim(t: NodeTestContext): NodeTestBatchSim {
-  const sandboxes = testSandboxes(titleOf(t), () => simulator.control());
+export function useBatchSim(t: NodeTestContext): BatchSim {
+  const { name, fullName = name, filePath = process.argv[1] ?? "" } = t;
+  const sandboxes = testSandboxes(titleIn(filePath, fullName), () => simulator.control());
   const print = (message: string): void => {
     for (const line of message.split("\n")) t.diagnostic(line);
   };
@@ -52,12 +46,4 @@ export function useBatchSim(t: NodeTestContext): NodeTestBatchSim {
     await (hasFailed ? judged.catch((error) => print(String(error))) : judged);
   });
   return { sandbox: sandboxes.open };
-}
-
-function titleOf({
-  name,
-  fullName = name,
-  filePath = process.argv[1] ?? "",
-}: NodeTestContext): string {
-  return `${relative(process.cwd(), filePath).replaceAll("\\", "/")} > ${fullName}`;
 }

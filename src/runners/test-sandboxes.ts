@@ -1,13 +1,10 @@
+import { relative } from "node:path";
 import type { SandboxOptions } from "../control/arguments.ts";
 import type { Control, SandboxHandle } from "../control/control.ts";
 import { counted } from "../core/counted.ts";
 import { defined } from "../core/defined.ts";
 import { type CallSite, calledAt, callSite } from "../findings/call-site.ts";
-import {
-  type NoFindingsOptions,
-  noFindingsFailure,
-  optionError,
-} from "../findings/expect-no-findings.ts";
+import { failureIn, type NoFindingsOptions, optionError } from "../findings/expect-no-findings.ts";
 import type { Report } from "../findings/report/report-of.ts";
 import { viewerAddress } from "../options/command-environment.ts";
 
@@ -20,7 +17,11 @@ export type TestSandboxOptions = SandboxOptions & NoFindingsOptions;
 /** Creates a sandbox that belongs to the running test. */
 export type OpenSandbox = (options?: TestSandboxOptions) => Promise<SandboxHandle>;
 
-const SANDBOX_OPTIONS = ["scenario", "seed", "clock", "name", "replace"];
+/** The result of `useBatchSim`; with vitest, the fixtures in each test's context. */
+export type BatchSim = {
+  /** Creates a sandbox named after the test. The sandbox is judged and deleted after the test. */
+  readonly sandbox: OpenSandbox;
+};
 
 /** Titles of this process's sandboxes: concurrent tests may have the same title. */
 const inUse = new Set<string>();
@@ -39,14 +40,13 @@ export function testSandboxes(testTitle: string, control: () => Promise<Control>
   /** Creates a sandbox, by default named after the test; if the name is taken, adds a number. */
   const open: OpenSandbox = async (given = {}) => {
     const site = callSite(callSite);
-    const { scenario, seed, clock, name, replace = true, ...judging } = given;
-    const wrong = optionError(judging, SANDBOX_OPTIONS);
+    const wrong = optionError(given, ["scenario", "seed", "clock", "name", "replace"]);
     if (wrong !== undefined) throw wrong;
+    const { severity, allowNoRequests, ...options } = given;
     const made = await control();
     const title = claimTitle(testTitle);
-    const options = { scenario, seed, clock, name: name ?? title, replace };
-    const box = await made.sandbox(defined(options));
-    opened.push({ box, title, judging, site });
+    const box = await made.sandbox({ name: title, replace: true, ...options });
+    opened.push({ box, title, judging: defined({ severity, allowNoRequests }), site });
     return box;
   };
   return {
@@ -64,7 +64,7 @@ export function testSandboxes(testTitle: string, control: () => Promise<Control>
           const report = await box.report();
           // A test that failed may not have sent its first request.
           const strictness = hasFailed ? { ...judging, allowNoRequests: true } : judging;
-          const failure = noFindingsFailure(report, strictness, `the sandbox \`${box.title}\``);
+          const failure = failureIn(report, strictness, `the sandbox \`${box.title}\``);
           const page = viewerAddress(box.name);
           isKept = page !== undefined && (hasFailed || failure !== undefined);
           if (hasFailed) print(account(box, report, failure?.message ?? ""));
@@ -82,6 +82,11 @@ export function testSandboxes(testTitle: string, control: () => Promise<Control>
       if (errors.length === 1) throw errors[0];
     },
   };
+}
+
+/** A test's title, with the path of its file relative to the current folder. */
+export function titleIn(file: string, test: string): string {
+  return `${relative(process.cwd(), file).replaceAll("\\", "/")} > ${test}`;
 }
 
 function claimTitle(title: string): string {

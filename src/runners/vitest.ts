@@ -1,15 +1,9 @@
 import { test as base, inject, type TestAPI } from "vitest";
 import { CONTROL_URL, SharedSimulator } from "./shared-simulator.ts";
-import { type OpenSandbox, testSandboxes } from "./test-sandboxes.ts";
+import { type BatchSim, testSandboxes } from "./test-sandboxes.ts";
 
 export type { SandboxHandle } from "../control/control.ts";
-export type { OpenSandbox, TestSandboxOptions } from "./test-sandboxes.ts";
-
-/** Fixtures in each test's context. */
-export type BatchSimFixtures = {
-  /** Creates a sandbox named after the test. The sandbox is judged and deleted after the test. */
-  readonly sandbox: OpenSandbox;
-};
+export type { BatchSim, OpenSandbox, TestSandboxOptions } from "./test-sandboxes.ts";
 
 /**
  * vitest's `test` with a fixture that creates sandboxes. A test fails if its client did something
@@ -21,9 +15,7 @@ export type BatchSimFixtures = {
  *   await expect(new MyClient(box).run(["a"])).rejects.toThrow("out of memory");
  * });
  */
-export const test: TestAPI<BatchSimFixtures> = base.extend<
-  BatchSimFixtures & { simulator: SharedSimulator }
->({
+export const test: TestAPI<BatchSim> = base.extend<BatchSim & { simulator: SharedSimulator }>({
   simulator: [
     // biome-ignore lint/correctness/noEmptyPattern: vitest reads a fixture's dependencies from it.
     async ({}, use) => {
@@ -49,4 +41,4 @@ export const test: TestAPI<BatchSimFixtures> = base.extend<
  *
  * @alias
  */
-export const it: TestAPI<BatchSimFixtures> = test;
+export const it: TestAPI<BatchSim> = test;

@@ -4,13 +4,13 @@ import type { ServerUrls } from "../control/host.ts";
 import { sandboxSlug } from "../control/shared/sandbox-report.ts";
 import { DEFAULT_API_KEY } from "../core/api-key.ts";
 import { formatClockSpec } from "../core/clock-spec.ts";
+import { defined } from "../core/defined.ts";
 import { storeError } from "../core/errors.ts";
 import { isJsonObject } from "../core/json.ts";
 import { once } from "../core/once-per.ts";
 import { isScenarioText } from "../core/scenario-source.ts";
 import { atOnce } from "../core/steps.ts";
 import { isPostgresUrl } from "../core/urls.ts";
-import type { Judging } from "../findings/findings-of.ts";
 import { createSchemas } from "../generate/schemas/schemas.ts";
 import { RequestCounts } from "../http/request-counts.ts";
 import { EXPECTED_FINDING } from "../options/command-table.ts";
@@ -135,8 +135,8 @@ function afterward(clean: () => Promise<void>): (error: unknown) => Promise<neve
   };
 }
 
-const JUDGING = objectOf<Judging>({ strict: FLAG });
-const ABOUT_JOB = objectOf<{ readonly jobId?: string }>({ jobId: textForm("ID") });
+const JUDGING = objectOf({ strict: FLAG });
+const ABOUT_JOB = objectOf({ jobId: textForm("ID") });
 
 function simulatorOf(server: ServerParts, provider: StateProvider, served: Served): Simulator {
   const { settings, staged, version } = server;
@@ -176,11 +176,9 @@ function simulatorOf(server: ServerParts, provider: StateProvider, served: Serve
       return atOnce(reports.report(open.sandboxes.all(), checked(JUDGING, judging)));
     },
     expectFinding: (given) => {
-      const { sandbox, ...expected } = checked(EXPECTED_FINDING, given);
-      provider.term().host.judge.expectFinding({
-        ...expected,
-        ...(sandbox !== undefined && { sandbox: sandboxSlug(sandbox, sha256), title: sandbox }),
-      });
+      const { id, sandbox: title } = checked(EXPECTED_FINDING, given);
+      const sandbox = title && sandboxSlug(title, sha256);
+      provider.term().host.judge.expectFinding(defined({ id, sandbox, title }));
     },
     expectClientError: (about = {}) => own().noteClientError(checked(ABOUT_JOB, about).jobId),
     close,
