@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { SchemaMatcher } from "schema-values";
 import { durationMsOf } from "../core/assumption.ts";
-import { isStepLimit, issuesError, SimulatorError } from "../core/errors.ts";
+import { isStepLimit, SimulatorError } from "../core/errors.ts";
 import type { JsonObject } from "../core/json.ts";
 import { oncePer } from "../core/once-per.ts";
 import type { ConditionMatcher } from "../core/profile-rule.ts";
