@@ -41,6 +41,8 @@ const PLAIN_FIELDS =
 const PLAIN_NAMES =
   /^(jobId|state|modelId|rowModel|jobPriority|dryRun|numRows|rowsCompleted|failureReason|inputTokens|outputTokens|costUsd|counts\.\w+|costEstimate\.\w+|datasetId|fileId|byteLength|bytes|\w+At)$/;
 
+const ENDED = { state: { $eval: "job.state" }, lines: { $eval: "job.lines" } };
+
 type Explaining = {
   readonly service: TargetService;
   readonly redactor: Redactor;
@@ -65,14 +67,19 @@ export function explainCall(
   };
   const isGood = isSuccess(status);
   const answer = isGood ? jsonOf(raw.response.body) : undefined;
-  const told = readResponse(operation?.response ?? null, answer ?? null);
+  const fields = operation?.fieldsOf(parts) ?? {};
+  const isUnread = isGood && end === "finished" && answer === undefined;
+  // Only the view of a job that has ended, with its rows, is too long to be read.
+  const told =
+    isUnread && fields["withLines"] === true && raw.response.body.byteLength > 0
+      ? readResponse(ENDED, { state: spec.wireState("succeeded"), lines: [] })
+      : readResponse(operation?.response ?? null, answer ?? null);
   const named = operation?.jobIdOf(parts);
   const readings = [told.values, ...told.items].flatMap((values) =>
     jobReadingOf(spec, values, { raw, named }),
   );
   const isCreate = operation?.use === "createJob";
   const jobId = typeof named === "string" ? named : isCreate ? readings[0]?.jobId : undefined;
-  const fields = operation?.fieldsOf(parts) ?? {};
   const results = resultRowsIn(operation, fields, answer);
   const facts = contractFactsOf(spec).operations.find(
     ({ operationId }) => operationId === operation?.operationId,
@@ -89,6 +96,7 @@ export function explainCall(
     conduct: defined({
       ...{ use, connection, bodyHash, requestDigest: bodyHash },
       ...(facts && sentWith(facts, parts.query, requestBody)),
+      ...(told.values.some(({ name }) => name === "job.lines") && { hasRows: true as const }),
       retryAfterMs: retryAfterMsOf(headersOf(raw.response.headers), until),
     }),
     /** Codes of the service's errors that match the response. */

@@ -251,6 +251,50 @@ test("another API's calls are explained by its overlay", async () => {
   expect(files.notes).toEqual([]);
 });
 
+/** A view of a Gemini batch with two rows; `output` holds its inline responses. */
+const geminiBatch = (at: number, stateName: string, output?: unknown): Step => ({
+  ...{ at, path: "/v1beta/batches/b1" },
+  body: {
+    name: "batches/b1",
+    metadata: {
+      state: `BATCH_STATE_${stateName}`,
+      batchStats: {
+        ...{ requestCount: "2", successfulRequestCount: output ? "1" : "0" },
+        failedRequestCount: output ? "1" : "0",
+      },
+      ...(output !== undefined && { output }),
+    },
+  },
+});
+const geminiCreate: Step = {
+  ...{ ...geminiBatch(0, "PENDING"), method: "POST" },
+  path: "/v1beta/models/gemini-2.5-flash:batchGenerateContent",
+  sent: { batch: { inputConfig: { requests: { requests: [{}, {}] } } } },
+};
+const inline = (text: string) => ({
+  inlinedResponses: { inlinedResponses: [{ response: { text } }, { error: { code: 13 } }] },
+});
+
+test.each([
+  ["short", inline("Hello")],
+  ["too long to be read", inline("a".repeat(2 ** 20))],
+])("results in a view of the job that is %s count as downloaded", async (_, output) => {
+  const { scenario, files } = await play(
+    [geminiCreate, geminiBatch(2000, "RUNNING"), geminiBatch(4000, "SUCCEEDED", output)],
+    ["gemini"],
+  );
+  expect(files.report.findings.map(({ id }) => id)).toEqual([]);
+  expect(scenario.profiles).toEqual([{ queued: "1s", starting: 0, running: "2s" }]);
+});
+
+test("a client that reads no results from a view of the job is told so", async () => {
+  const { files } = await play(
+    [geminiCreate, geminiBatch(2000, "RUNNING"), geminiBatch(4000, "SUCCEEDED")],
+    ["gemini"],
+  );
+  expect(files.report.findings.map(({ id }) => id)).toEqual(["never-downloaded"]);
+});
+
 test("requests that the document doesn't explain are named", async () => {
   const { files } = await play([create(), { at: 1, path: "/elsewhere?token=secret", body: {} }]);
   expect(files.notes).toEqual([
