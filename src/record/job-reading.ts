@@ -31,8 +31,9 @@ export function jobReadingOf(
   const jobId = byName.get("jobId") ?? named;
   if (typeof jobId !== "string") return [];
   const numberAt = (name: string): number | undefined => {
-    const value = byName.get(name);
-    return typeof value === "number" ? value : undefined;
+    // Google's APIs write integers as strings.
+    const value = Number.parseInt(String(byName.get(name)), 10);
+    return Number.isNaN(value) ? undefined : value;
   };
   const [succeeded, rowsFailed] = [numberAt("counts.succeeded"), numberAt("counts.errored")];
   const counted = succeeded === undefined ? undefined : succeeded + (rowsFailed ?? 0);

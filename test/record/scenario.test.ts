@@ -247,7 +247,7 @@ test("another API's calls are explained by its overlay", async () => {
   expect(scenario.profiles).toEqual([
     { queued: "1s", starting: 0, running: "6s", finalizing: "2s" },
   ]);
-  expect(scenario.rows).toEqual([{ index: [0], outcome: { error: { status: 500 } } }]);
+  expect(scenario.rows).toEqual([{ range: [0, 0], outcome: { error: { status: 500 } } }]);
   expect(files.notes).toEqual([]);
 });
 
@@ -293,6 +293,34 @@ test("a client that reads no results from a view of the job is told so", async (
     ["gemini"],
   );
   expect(files.report.findings.map(({ id }) => id)).toEqual(["never-downloaded"]);
+});
+
+test("failed rows are recorded even if a download is last, and their number is a string", async () => {
+  const { scenario } = await play(
+    [
+      geminiCreate,
+      geminiBatch(4000, "SUCCEEDED", inline("Hello")),
+      { at: 5000, path: "/download/v1beta/files/b1-output:download?alt=media", body: {} },
+      { ...geminiBatch(6000, "SUCCEEDED"), status: 503 },
+    ],
+    ["gemini"],
+  );
+  expect(scenario.rows).toEqual([{ range: [0, 0], outcome: { error: { status: 500 } } }]);
+});
+
+test("failed and empty rows of several jobs are a note", async () => {
+  const results = (id: string, outputs: readonly string[]): Step => ({
+    ...{ at: 5000, path: `/jobs/${id}/results?result_format=json`, body: { outputs } },
+  });
+  const { scenario, files } = await play([
+    ...[create(0, "job-1"), create(0, "job-2")],
+    ...[state(4000, "SUCCEEDED", "job-1"), state(4000, "SUCCEEDED", "job-2")],
+    ...[results("job-1", ["yes", ""]), results("job-2", ["yes", "no"])],
+  ]);
+  expect(scenario.rows).toBeUndefined();
+  expect(files.notes).toEqual([
+    "Failed and empty rows of 1 job are not in the scenario, because rules for rows apply to all jobs. Record each job on its own, or add `rows` to the scenario.",
+  ]);
 });
 
 test("requests that the document doesn't explain are named", async () => {

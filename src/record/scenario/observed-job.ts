@@ -35,7 +35,7 @@ export function observedJobs(calls: readonly ExplainedCall[], firstState: JobSta
         /** Time of the last reading, or the last state's start if that is later (slow response). */
         seenUntil: Math.max(told.at(-1)?.at ?? created.until, states.at(-1)?.from ?? 0),
         progress: progressIn(read, numRows),
-        rowsFailed: read.at(-1)?.rowsFailed ?? 0,
+        rowsFailed: read.findLast((each) => each.rowsFailed !== undefined)?.rowsFailed ?? 0,
         emptyRows: own.findLast(({ emptyRows }) => emptyRows.length > 0)?.emptyRows ?? [],
         failureReason: read.findLast((each) => each.failureReason)?.failureReason,
         cancelAt: cancel && middle(cancel.at, cancel.until),

@@ -38,6 +38,7 @@ export function recordedScenario(calls: readonly ExplainedCall[], spec: Spec, ta
     profiles: jobs.map((job) => profileInput([observedProfile(job)], spec)),
     notes: [
       ...groups.flatMap(mixedNote),
+      ...rowsNote(jobs),
       ...(more > 0 ? [`Omitted from the scenario: ${counted(more, "more fault")}.`] : []),
     ],
   };
@@ -123,15 +124,18 @@ function spanOf(spans: readonly number[]): JsonValue {
 function rowRules(jobs: readonly ObservedJob[]): readonly JsonObject[] {
   const [job] = jobs;
   if (job === undefined || jobs.length > 1) return [];
+  const { rowsFailed } = job;
   const empty = job.emptyRows.slice(0, MAX_ROWS);
   if (empty.length > 0) return [{ index: empty, outcome: "empty" }];
-  const failed = Math.min(job.rowsFailed, MAX_ROWS);
-  if (failed === 0) return [];
+  if (rowsFailed === 0) return [];
+  return [{ range: [0, rowsFailed - 1], outcome: { error: { status: FAILED_ROW } } }];
+}
+
+function rowsNote(jobs: readonly ObservedJob[]): readonly string[] {
+  const failing = jobs.filter(({ rowsFailed, emptyRows }) => rowsFailed + emptyRows.length > 0);
+  if (failing.length === 0 || jobs.length === 1) return [];
   return [
-    {
-      index: Array.from({ length: failed }, (_, index) => index),
-      outcome: { error: { status: FAILED_ROW } },
-    },
+    `Failed and empty rows of ${counted(failing.length, "job")} are not in the scenario, because rules for rows apply to all jobs. Record each job on its own, or add \`rows\` to the scenario.`,
   ];
 }
 
