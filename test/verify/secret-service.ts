@@ -15,19 +15,27 @@ export type SecretService = AsyncDisposable & {
   readonly advance: (ms: number) => Promise<unknown>;
 };
 
+type Answer = { readonly status: number; readonly text: string };
+
+/** Changes to responses that no overlay can describe. */
+export type Changes = {
+  /** Puts quotes around every cell of a CSV file. */
+  readonly quotesAll?: boolean;
+  readonly change?: (
+    answer: Answer & { readonly url: string },
+  ) => Partial<Answer & { type: string }>;
+};
+
 /** Each state of a job lasts for some time. */
 export const SCENARIO = "profiles: [{ queued: 9s, starting: 12s, running: 1m }]";
 
 /** The only key that a secret service accepts. */
 export const KEY = "sk-of-the-account";
 
-/**
- * A simulator with these options that acts as a real service. A server in front of it makes a change that no overlay can
- * describe: every cell of a CSV file is in quotes.
- */
+/** A simulator with these options that acts as a real service, behind a server that changes its responses. */
 export async function startSecretService(
   options: SimulatorOptions,
-  { quotesAll = false } = {},
+  { quotesAll = false, change = () => ({}) }: Changes = {},
 ): Promise<SecretService> {
   const sim = await startSimulator({ clock: "manual", apiKeys: [KEY], ...options });
   const requests: string[] = [];
@@ -41,11 +49,16 @@ export async function startSecretService(
     });
     const bytes = Buffer.from(await response.arrayBuffer());
     const type = response.headers.get("content-type") ?? "";
-    const sent = quotesAll && type === "application/zip" ? await requoted(bytes) : bytes;
+    const { url = "" } = req;
+    const answer = { url, status: response.status, text: bytes.toString() };
+    const { text, status = response.status, type: otherType = type } = change(answer);
+    const unchanged = quotesAll && type === "application/zip" ? await requoted(bytes) : bytes;
+    const sent = text === undefined || text === answer.text ? unchanged : text;
     const kept = [...response.headers].filter(
-      ([name]) => !/^(content-length|transfer-encoding|connection|keep-alive)$/.test(name),
+      ([name]) =>
+        !/^(content-type|content-length|transfer-encoding|connection|keep-alive)$/.test(name),
     );
-    res.writeHead(response.status, kept.flat()).end(sent);
+    res.writeHead(status, [...kept.flat(), ...["content-type", otherType]]).end(sent);
   });
   await new Promise<void>((resolve) => front.listen(0, "127.0.0.1", resolve));
   return {

@@ -2,6 +2,7 @@ import { isSeq, parseDocument, stringify } from "yaml";
 import { isJsonObject, type JsonObject, type JsonValue, mapValues } from "../../core/json.ts";
 import { keysOf, valueAtPath } from "../../core/json-pointer.ts";
 import { grouped } from "../../findings/grouped.ts";
+import { isSuccess } from "../../findings/status-reads.ts";
 import { contractFactsOf, errorAssumptionsOf } from "../../spec/contract-facts-of.ts";
 import { asObject } from "../../spec/document-place.ts";
 import type { Spec } from "../../spec/spec.ts";
@@ -54,7 +55,8 @@ function classOf(difference: Difference, spec: Spec): Pick<Explained, "class" | 
   const { kind, simulator, place } = difference;
   if (kind === "unclear") return { class: "unclear" };
   const [id] = assumptionsBehind(difference, spec);
-  const isNew = kind === "header" ? id === undefined : simulator === ABSENT;
+  const isUnstated = simulator === ABSENT || place.startsWith("after a cancel request");
+  const isNew = kind === "header" ? id === undefined : isUnstated;
   if (isNew) return { class: "undocumented" };
   if (id !== undefined) return { class: "answers", assumption: { id } };
   const isInDocument = kind !== "file" || IN_DOCUMENT.includes(place);
@@ -66,19 +68,36 @@ const IN_DOCUMENT: readonly string[] = ["format", "compression", "columns"];
 
 /** IDs of the open questions that a difference depends on, most specific first. */
 export function assumptionsBehind(difference: Difference, spec: Spec): readonly string[] {
-  const { kind, operationId, error, place } = difference;
+  const { kind, operationId, error, place, service, simulator } = difference;
   const { document } = spec;
-  if (kind === "state") return ["job-states"];
+  if (kind === "state") {
+    const isStated = STATED.some((state) => spec.wireState(state) === place);
+    return isStated || !("job-states" in spec.assumptions) ? [] : ["job-states"];
+  }
   const operations = contractFactsOf(spec).operations;
   const own = operations.find((each) => each.operationId === operationId)?.assumptions ?? [];
+  // Which status a success or a refusal has may be open, but not whether the request succeeds.
+  if (kind === "status" && isSuccess(Number(service)) !== isSuccess(Number(simulator))) return own;
   if (error !== undefined) return errorAssumptionsOf(spec)[error] ?? [];
   const found = responsePlace(document, difference);
   if (found === undefined || kind === "operation" || kind === "header" || kind === "file")
     return own;
-  if (kind === "field")
-    return [...assumptionsOnTheWay(document, found.schema, keysOf(place)).toReversed(), ...own];
+  if (kind === "field") {
+    const keys = keysOf(place);
+    // The format of a field may be open although its name and type are not.
+    const isOpen = simulator.includes("object") || typeIn(service) === typeIn(simulator);
+    const way = assumptionsOnTheWay(document, found.schema, isOpen ? keys : keys.slice(0, -1));
+    return [...way.toReversed(), ...own];
+  }
   const response = asObject(valueAtPath(document, found.schema.slice(0, -3)) as JsonObject);
   return [response["x-assumption"], ...own].filter((id) => typeof id === "string");
+}
+
+/** States whose names the interface document states (part 3). */
+const STATED = ["cancelling", "cancelled"] as const;
+
+function typeIn(described: string): string {
+  return described.replace(/ \(.*/, "");
 }
 
 /** The title of every overlay that `verify` writes, so that `verify` recognizes its own files. */

@@ -1,0 +1,76 @@
+import { expect, test } from "@jest/globals";
+import { simulatedBy } from "../../src/cli/commands/verify.ts";
+import { openDocument } from "../../src/simulator/open-document.ts";
+import { createSpecs } from "../../src/spec/spec.ts";
+import { explainedByPatch } from "../../src/verify/patch/explained.ts";
+import { type Changes, SCENARIO, startSecretService } from "./secret-service.ts";
+import { verified } from "./verified.ts";
+
+const SIZE = { jobs: 1, isDeep: false } as const;
+
+/** The classes and sentences about a service that differs from the document in one way. */
+async function differencesWith(changes: Changes) {
+  await using service = await startSecretService({ scenario: SCENARIO }, changes);
+  const { report, overlay } = await verified(service, simulatedBy([], SIZE), SIZE);
+  const found = report.differences.map((each) => [each.class, each.assumption, each.sentence]);
+  return { found, overlay };
+}
+
+test.each<readonly [string, Changes, readonly unknown[]]>([
+  [
+    "another name for a field that the document names",
+    {
+      change: ({ url, text }) =>
+        url === "/batch-inference" ? { text: text.replace("job_id", "id") } : {},
+    },
+    ["contradicts", undefined, "`/job_id` is named `id` in createJob."],
+  ],
+  [
+    "another type of a field whose format is open",
+    {
+      change: ({ url, text }) =>
+        url === "/batch-inference" ? { text: text.replace(/"job-.*"/, "{}") } : {},
+    },
+    ["contradicts", undefined, "`/job_id` is object, not string (job-UUID), in createJob."],
+  ],
+  [
+    "a refusal of a request that the document allows",
+    { change: ({ url }) => (url.includes("job-cancel/job-") ? { status: 409, text: "{}" } : {}) },
+    [
+      "contradicts",
+      undefined,
+      "The status is 409, not 200, in cancelJob for a job that had ended.",
+    ],
+  ],
+  [
+    "a success of a request that the document forbids",
+    {
+      change: ({ url, status }) =>
+        url === "/batch-inference" && status === 422
+          ? { status: 200, text: '{"job_id":"job-1"}' }
+          : {},
+    },
+    ["contradicts", undefined, "The status is 200, not 422, in createJob without inputs."],
+  ],
+  [
+    "another name for a state that the document names",
+    { change: ({ text }) => ({ text: text.replace('"SUCCEEDED"', '"DONE"') }) },
+    ["answers", "job-states", "The state SUCCEEDED is named `DONE`."],
+  ],
+])("%s", async (_, changes, expected) => {
+  const { found } = await differencesWith(changes);
+  expect(found).toEqual([expected]);
+});
+
+test.each([
+  ["the default service", [], "CANCELLED", "named `CANCELED`", "contradicts", undefined],
+  ["the default service", [], "RUNNING", "named `BUSY`", "answers", "job-states"],
+  ["the default service", [], "after a cancel request", "SUCCEEDED", "undocumented", undefined],
+  ["an API without the question", ["mistral"], "RUNNING", "named `BUSY`", "contradicts", undefined],
+] as const)("%s %j: state %s, %s: %s", async (...row) => {
+  const [, overlays, place, service, name, assumption] = row;
+  const spec = createSpecs(await openDocument(overlays))({});
+  const common = { kind: "state", operationId: "", situation: "", shownBy: {} } as const;
+  const [found] = explainedByPatch([{ ...common, place, service, simulator: "CANCELLED" }], spec);
+  expect([found?.class, found?.assumption?.id]).toEqual([name, assumption]);
+});
