@@ -3,6 +3,9 @@ import type { Instant } from "../core/time.ts";
 /** Facts about a file, by name, such as the compression; the file's readers may depend on them. */
 export type FileFacts = Readonly<Record<string, string>>;
 
+/** The `format` of text, including JSON. */
+export const TEXT_FORMAT = "text";
+
 /** Headers in their original form: names and values alternate. */
 export type RawHeaders = readonly string[];
 
@@ -12,7 +15,7 @@ export type PassedBody = {
   readonly hash?: string;
   /** The decoded text; undefined if the body is not text, is too long, or is incomplete. */
   readonly text?: string;
-  /** Facts about a rows file; undefined if the body isn't one, is too long, or is incomplete. */
+  /** Facts about a file; undefined if it is JSON, damaged, too long, or incomplete. */
   readonly file?: FileFacts;
 };
 

@@ -53,13 +53,43 @@ test.each<readonly [string, Changes, readonly unknown[]]>([
     ["contradicts", undefined, "The status is 200, not 422, in createJob without inputs."],
   ],
   [
+    "plain CSV instead of a ZIP file",
+    {
+      change: ({ url }) =>
+        url.includes("result_format=csv") && url.includes("include_inputs")
+          ? { text: "inputs,outputs\nReply,hello\n", type: "text/csv" }
+          : {},
+    },
+    [
+      "contradicts",
+      undefined,
+      "The file in getResults (csv) differs in its format: text, not ZIP.",
+    ],
+  ],
+  [
+    "JSON instead of a Parquet file",
+    {
+      change: ({ url }) =>
+        url.includes("result_format=parquet") && url.includes("include_inputs")
+          ? { text: '{"outputs":["hello"]}', type: "application/json" }
+          : {},
+    },
+    [
+      "contradicts",
+      undefined,
+      "The file in getResults (parquet) differs in its format: text, not Parquet.",
+    ],
+  ],
+  [
     "another name for a state that the document names",
     { change: ({ text }) => ({ text: text.replace('"SUCCEEDED"', '"DONE"') }) },
     ["answers", "job-states", "The state SUCCEEDED is named `DONE`."],
   ],
 ])("%s", async (_, changes, expected) => {
-  const { found } = await differencesWith(changes);
+  const { found, overlay } = await differencesWith(changes);
   expect(found).toEqual([expected]);
+  // An overlay can't change a file's format, and must not change only its label.
+  expect(overlay ?? "").not.toContain("contentType");
 });
 
 test.each([

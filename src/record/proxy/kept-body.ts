@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { Transform, type TransformCallback } from "node:stream";
@@ -6,7 +7,7 @@ import { openParquet } from "../../codec/parquet/open-parquet.ts";
 import { readFooter } from "../../codec/parquet/parquet-footer.ts";
 import { loadParquetLibrary } from "../../codec/parquet/parquet-library.ts";
 import { fileInMemory } from "../../input/spool.ts";
-import type { FileFacts, PassedBody } from "../raw-call.ts";
+import { type FileFacts, type PassedBody, TEXT_FORMAT } from "../raw-call.ts";
 
 /** Maximum size, in bytes, of a body that is kept until its call has been explained. */
 const MAX_KEPT = 1024 ** 2;
@@ -66,15 +67,15 @@ export class KeptBody extends Transform {
   }
 }
 
-/** The text of a complete body, or the facts about the file in it. */
+/** The text of a complete body, and facts about the file in it, unless it is declared as JSON. */
 export async function contentOf(
   bytes: Buffer,
   headers: BodyHeaders,
 ): Promise<Pick<PassedBody, "text" | "file">> {
-  const isText = TEXT.test(headers["content-type"] ?? "");
-  if (isText) return { text: bytes.toString() };
-  const file = await fileFactsOf(bytes);
-  return file === undefined ? {} : { file };
+  const type = headers["content-type"] ?? "";
+  const text = TEXT.test(type) ? { text: bytes.toString() } : {};
+  const file = /json/.test(type) ? undefined : await fileFactsOf(bytes);
+  return file === undefined ? text : { ...text, file };
 }
 
 /** A complete body after decoding; undefined if the encoding is unknown or the body is damaged. */
@@ -91,12 +92,13 @@ export function decodedBytes(bytes: Buffer, headers: BodyHeaders): Buffer | unde
 const NAME_START = 30;
 const DEFLATED = 8;
 
-/** The facts about a Parquet file, or about a ZIP file with a CSV file; undefined for others. */
+/** The facts about a Parquet file, a ZIP file with a CSV file, or another file. */
 async function fileFactsOf(bytes: Buffer): Promise<FileFacts | undefined> {
   try {
     const signature = bytes.toString("latin1", 0, 4);
     if (signature === "PAR1") return await parquetFacts(bytes);
-    return signature === "PK\u0003\u0004" ? zipFacts(bytes) : undefined;
+    if (signature === "PK\u0003\u0004") return zipFacts(bytes);
+    return { format: isUtf8(bytes) ? TEXT_FORMAT : "unknown" };
   } catch {
     // A damaged file has no facts.
     return undefined;

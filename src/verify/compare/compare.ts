@@ -3,6 +3,7 @@ import type { Exchange } from "../../core/exchange.ts";
 import { type JsonObject, type JsonValue, parseJson } from "../../core/json.ts";
 import { valueAtPath } from "../../core/json-pointer.ts";
 import { isSuccess } from "../../findings/status-reads.ts";
+import { TEXT_FORMAT } from "../../record/raw-call.ts";
 import { describeError } from "../../spec/derive-responses.ts";
 import { asObject } from "../../spec/document-place.ts";
 import type { Spec } from "../../spec/spec.ts";
@@ -74,8 +75,13 @@ function differencesIn(
   const isSame = statuses.service === statuses.simulator;
   const found: readonly Found[] = isSame ? [] : [{ kind: "status", ...statuses }];
   if (isSuccess(status) !== isServed) return found.map(difference);
-  const inHeaders = headerDifferences(other, own);
-  return [...found, ...inHeaders, ...bodyDifferences(conclusive, simulator, spec)].map(difference);
+  const inBody = bodyDifferences(conclusive, simulator, spec);
+  // A file in another format also has another type, which must not label the simulator's file.
+  const isOther = inBody.some(({ kind, place }) => kind === "file" && place === FORMAT);
+  const inHeaders = headerDifferences(other, own).filter(
+    ({ place }) => !(isOther && place === "content-type"),
+  );
+  return [...found, ...inHeaders, ...inBody].map(difference);
 }
 
 /** Whether a failure or an overload caused the result, so that it says nothing about the API. */
@@ -121,6 +127,9 @@ function bodyDifferences(
   });
 }
 
+/** The fact that names a file's format. */
+const FORMAT = "format";
+
 type Bodies = JsonBodies & { readonly facts: readonly JsonObject[] };
 
 function bodiesOf(exchanges: readonly Exchange[]): Bodies {
@@ -136,15 +145,18 @@ function bodiesOf(exchanges: readonly Exchange[]): Bodies {
     const value = parseJson(text);
     if (value === undefined) continue;
     if (isJson) json.push(value);
-    else facts.push(asObject(value));
+    else if (FORMAT in asObject(value)) facts.push(asObject(value));
   }
   return { json, facts, jobIds };
 }
 
 function factDifferences(theirs: Bodies, ours: Bodies): readonly Found[] {
-  const [their, our] = [theirs.facts[0], ours.facts[0]];
+  const [their, our] = [theirs, ours].map(({ facts: [first], json }) =>
+    first === undefined && json.length > 0 ? { [FORMAT]: TEXT_FORMAT } : first,
+  );
   if (their === undefined || our === undefined) return [];
-  return Object.keys(our).flatMap((name) => {
+  const names = their[FORMAT] === our[FORMAT] ? Object.keys(our) : [FORMAT];
+  return names.flatMap((name) => {
     const [service, simulator] = [String(their[name] ?? ABSENT), String(our[name])];
     return service === simulator ? [] : [{ kind: "file", place: name, service, simulator }];
   });
