@@ -3,9 +3,10 @@ import type { OperationFacts } from "../core/contract-facts.ts";
 import { defined } from "../core/defined.ts";
 import type { Exchange } from "../core/exchange.ts";
 import type { JobState } from "../core/job/state.ts";
-import { isJsonObject, type JsonValue } from "../core/json.ts";
+import type { JsonValue } from "../core/json.ts";
 import { isSuccess } from "../findings/status-reads.ts";
 import { contractFactsOf } from "../spec/contract-facts-of.ts";
+import { asObject } from "../spec/document-place.ts";
 import type { Operation } from "../spec/operation.ts";
 import { sentWith } from "../spec/parameter-facts.ts";
 import { errorCodesOf, type ReadValue, readResponse } from "../spec/read-response.ts";
@@ -17,14 +18,6 @@ import { bodyShape, errorBody, jsonOf, operationsIn } from "./recorded-body.ts";
 import type { Redactor } from "./redactor.ts";
 
 export type ExplainedCall = Readonly<ReturnType<typeof explainCall>>;
-
-/** The traits in a create request that determine the job's profile. */
-export type SubmittedTraits = {
-  readonly modelId?: string;
-  readonly jobPriority: 0 | 1;
-  readonly numInputs?: number;
-  readonly dryRun: boolean;
-};
 
 /** Inputs in a request or in results, and outputs in results; undefined if there are none. */
 export type CalledRows = {
@@ -41,6 +34,7 @@ const PLAIN_FIELDS =
 const PLAIN_NAMES =
   /^(jobId|state|modelId|rowModel|jobPriority|dryRun|numRows|rowsCompleted|failureReason|inputTokens|outputTokens|costUsd|counts\.\w+|costEstimate\.\w+|datasetId|fileId|byteLength|bytes|\w+At)$/;
 
+/** Stands for a view that is too long to be read: its job has ended, because it has rows. */
 const ENDED = { state: { $eval: "job.state" }, lines: { $eval: "job.lines" } };
 
 type Explaining = {
@@ -68,19 +62,16 @@ export function explainCall(
   const isGood = isSuccess(status);
   const answer = isGood ? jsonOf(raw.response.body) : undefined;
   const fields = operation?.fieldsOf(parts) ?? {};
-  const isUnread = isGood && end === "finished" && answer === undefined;
-  // Only the view of a job that has ended, with its rows, is too long to be read.
-  const told =
-    isUnread && fields["withLines"] === true && raw.response.body.byteLength > 0
-      ? readResponse(ENDED, { state: spec.wireState("succeeded"), lines: [] })
-      : readResponse(operation?.response ?? null, answer ?? null);
+  const told = isLongView(raw, fields)
+    ? readResponse(ENDED, { state: spec.wireState("succeeded"), lines: [] })
+    : readResponse(operation?.response ?? null, answer ?? null);
   const named = operation?.jobIdOf(parts);
   const readings = [told.values, ...told.items].flatMap((values) =>
     jobReadingOf(spec, values, { raw, named }),
   );
   const isCreate = operation?.use === "createJob";
   const jobId = typeof named === "string" ? named : isCreate ? readings[0]?.jobId : undefined;
-  const results = resultRowsIn(operation, fields, answer);
+  const rows = rowsIn(operation, fields, answer);
   const facts = contractFactsOf(spec).operations.find(
     ({ operationId }) => operationId === operation?.operationId,
   );
@@ -102,11 +93,9 @@ export function explainCall(
     /** Codes of the service's errors that match the response. */
     errors: operation && !isGood && status !== 0 ? errorCodesOf(spec, operation, status) : [],
     /** Indexes of the rows with empty outputs, if the response has the outputs. */
-    emptyRows: (results.outputs ?? []).flatMap((output, index) => (output === "" ? [index] : [])),
+    emptyRows: (rows.outputs ?? []).flatMap((output, index) => (output === "" ? [index] : [])),
     /** The rows in the call; undefined unless the recording keeps rows. */
-    rows: keepsRows
-      ? { ...results, inputs: listIn(fields["inputs"]) ?? results.inputs }
-      : undefined,
+    rows: keepsRows ? rows : undefined,
     exchange: exchangeOf(raw, {
       ...{ id, operation, facts, jobId, redactor, requestBody, fields },
       jobState: isCreate ? undefined : readings.find((each) => each.jobId === jobId)?.state,
@@ -115,12 +104,20 @@ export function explainCall(
   };
 }
 
-function traitsOf(fields: FieldsOfRequest): SubmittedTraits {
+/** Whether a view of a job with its rows is too long to be read. */
+function isLongView({ end, response }: RawCall, { withLines }: FieldsOfRequest): boolean {
+  const { status, body } = response;
+  const isUnread = body.byteLength > 0 && body.text === undefined;
+  return withLines === true && isUnread && isSuccess(status) && end === "finished";
+}
+
+/** The traits in a create request that determine the job's profile. */
+function traitsOf(fields: FieldsOfRequest) {
   const { modelId, jobPriority, inputs, dryRun } = fields;
   return {
-    ...(typeof modelId === "string" && { modelId }),
-    jobPriority: jobPriority === 1 ? 1 : 0,
-    ...(Array.isArray(inputs) && { numInputs: inputs.length }),
+    modelId: typeof modelId === "string" ? modelId : undefined,
+    jobPriority: jobPriority === 1 ? (1 as const) : (0 as const),
+    numInputs: Array.isArray(inputs) ? inputs.length : undefined,
     dryRun: dryRun === true,
   };
 }
@@ -141,20 +138,19 @@ export function routeOf(
   return undefined;
 }
 
-/** The rows in a JSON response with results; undefined lists for any other response. */
-function resultRowsIn(
+/** The inputs in a request, and the rows in a JSON response with results. */
+function rowsIn(
   operation: Operation | undefined,
-  { format }: FieldsOfRequest,
+  { format, inputs }: FieldsOfRequest,
   answer: JsonValue | undefined,
 ): CalledRows {
   const { response, use } = operation ?? {};
-  const described =
-    use === "getResults" && isJsonObject(response) ? response[String(format)] : null;
-  const template = isJsonObject(described) ? described["body"] : undefined;
+  const described = use === "getResults" ? asObject(response)[String(format)] : undefined;
+  const template = asObject(described)["body"];
   const { values } = readResponse(template ?? null, answer ?? null);
   const listOf = (column: string): readonly JsonValue[] | undefined =>
     listIn(values.find(({ name }) => name === column)?.value);
-  return { inputs: listOf("inputs"), outputs: listOf("outputs") };
+  return { inputs: listIn(inputs) ?? listOf("inputs"), outputs: listOf("outputs") };
 }
 
 function listIn(value: unknown): readonly JsonValue[] | undefined {
