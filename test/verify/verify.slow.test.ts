@@ -122,12 +122,12 @@ test("a service as the Python SDK expects it: what moved and what is new, and a 
   const { report, overlay, left } = await verified(sdkService);
   const sentences = report.differences.map(({ class: name, sentence }) => [name, sentence]);
   expect(sentences.sort()).toEqual([
-    [
-      "answers",
-      "`/job_id` is named `results` in createJob. The same is true in createJob for a dry run.",
-    ],
     ["answers", "`/jobs/*/cost_estimate` is null or number, not null or object, in listJobs."],
     ["contradicts", "GET /jobs/{job_id}/results moved to POST /job-results."],
+    [
+      "contradicts",
+      "`/job_id` is named `results` in createJob. The same is true in createJob for a dry run.",
+    ],
     ["undocumented", "The service also has GET /artifacts/{job_id}."],
     ["undocumented", "The service also has GET /auth/check."],
     ["undocumented", "The service also has GET /jobs/{job_id}/results-url."],

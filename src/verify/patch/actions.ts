@@ -142,7 +142,7 @@ function converted(
   return types.join() === "string" && typeof path === "string" ? `\${${path}}` : undefined;
 }
 
-function typesIn(described: string): readonly string[] {
+export function typesIn(described: string): readonly string[] {
   return described.replaceAll(/ \([^()]*\)/g, "").split(" or ");
 }
 

@@ -7,7 +7,7 @@ import { contractFactsOf, errorAssumptionsOf } from "../../spec/contract-facts-o
 import { asObject } from "../../spec/document-place.ts";
 import type { Spec } from "../../spec/spec.ts";
 import { ABSENT, type Difference, type Differences } from "../compare/difference.ts";
-import { actionsFor, type Patch, type PatchAction, timeActions } from "./actions.ts";
+import { actionsFor, type Patch, type PatchAction, timeActions, typesIn } from "./actions.ts";
 import { assumptionsOnTheWay, responsePlace } from "./places.ts";
 
 /** The relation of a difference to the interface document. */
@@ -42,9 +42,8 @@ function groupKey({ kind, operationId, situation, error, place, ...values }: Dif
   const change = [service, simulator];
   if (kind === "field" && service.includes("Unix seconds") && simulator.includes("date-time"))
     return TIMES;
-  if (kind === "field" && error === undefined)
-    return JSON.stringify([kind, place.split("/").at(-1), ...change]);
-  if (error !== undefined && kind === "field") return JSON.stringify([kind, error]);
+  if (kind === "field" && error !== undefined) return JSON.stringify([kind, error]);
+  if (kind === "field") return JSON.stringify([kind, place.split("/").at(-1), ...change]);
   if (error !== undefined && kind !== "unclear")
     return JSON.stringify([kind, error, place, ...change]);
   if (kind === "status") return JSON.stringify([kind, operationId, ...change]);
@@ -71,7 +70,8 @@ export function assumptionsBehind(difference: Difference, spec: Spec): readonly 
   const { kind, operationId, error, place, service, simulator } = difference;
   const { document } = spec;
   if (kind === "state") {
-    const isStated = STATED.some((state) => spec.wireState(state) === place);
+    // The interface document names these states (part 3).
+    const isStated = [spec.wireState("cancelling"), spec.wireState("cancelled")].includes(place);
     return isStated || !("job-states" in spec.assumptions) ? [] : ["job-states"];
   }
   const operations = contractFactsOf(spec).operations;
@@ -85,19 +85,13 @@ export function assumptionsBehind(difference: Difference, spec: Spec): readonly 
   if (kind === "field") {
     const keys = keysOf(place);
     // The format of a field may be open although its name and type are not.
-    const isOpen = simulator.includes("object") || typeIn(service) === typeIn(simulator);
+    const isSame = typesIn(service).join() === typesIn(simulator).join();
+    const isOpen = isSame || simulator.includes("object");
     const way = assumptionsOnTheWay(document, found.schema, isOpen ? keys : keys.slice(0, -1));
     return [...way.toReversed(), ...own];
   }
   const response = asObject(valueAtPath(document, found.schema.slice(0, -3)) as JsonObject);
   return [response["x-assumption"], ...own].filter((id) => typeof id === "string");
-}
-
-/** States whose names the interface document states (part 3). */
-const STATED = ["cancelling", "cancelled"] as const;
-
-function typeIn(described: string): string {
-  return described.replace(/ \(.*/, "");
 }
 
 /** The title of every overlay that `verify` writes, so that `verify` recognizes its own files. */
