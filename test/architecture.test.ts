@@ -67,7 +67,7 @@ const LAYERS: Record<string, { imports: string[]; uses: RegExp }> = {
   },
   record: {
     imports: ["core", "codec", "input", "findings", "control", "spec"],
-    uses: /^(yaml|node:(crypto|events|http|https|net|stream|tls|zlib))$/,
+    uses: /^(yaml|node:(buffer|crypto|events|http|https|net|stream|tls|zlib))$/,
   },
   verify: {
     imports: ["core", "findings", "control", "spec", "record"],

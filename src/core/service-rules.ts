@@ -34,7 +34,7 @@ export type ServiceRules = {
     urls: LiveUrls,
   ) => string;
   readonly assumptions: Assumptions;
-  readonly models: readonly Model[];
+  readonly models: readonly [Model, ...Model[]];
   readonly quotas: readonly JsonObject[];
   readonly reasoning: ReasoningShape;
   /** Whether the service has a state. Jobs start in `unknown` if the service has that state. */

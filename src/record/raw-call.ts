@@ -3,9 +3,6 @@ import type { Instant } from "../core/time.ts";
 /** Facts about a file, by name, such as the compression; the file's readers may depend on them. */
 export type FileFacts = Readonly<Record<string, string>>;
 
-/** The `format` of text, including JSON. */
-export const TEXT_FORMAT = "text";
-
 /** Headers in their original form: names and values alternate. */
 export type RawHeaders = readonly string[];
 

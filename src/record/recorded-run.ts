@@ -8,7 +8,6 @@ import { phaseAt } from "../core/job/phase.ts";
 import type { Profile } from "../core/job/profile.ts";
 import { isTerminal } from "../core/job/state.ts";
 import { type Timeline, timelineOf } from "../core/job/timeline.ts";
-import type { Model } from "../core/model.ts";
 import type { Scenario } from "../core/scenario.ts";
 import { atOnce } from "../core/steps.ts";
 import { type Trace, traceOf } from "../core/trace.ts";
@@ -46,16 +45,6 @@ export type RunParts = RunNames & {
 
 const NAME = "recording";
 const SEED = 1;
-
-/** Facts to assume about a model that the catalog doesn't have. */
-const OTHER_MODEL: Omit<Model, "id"> = {
-  contextWindow: 8192,
-  reasoning: false,
-  inputPricePerMillionTokens: 0,
-  outputPricePerMillionTokens: 0,
-  tokensPerSecond: 1000,
-  typicalOutputTokens: 100,
-};
 
 export function recordedRun(parts: RunParts): RecordedRun {
   const { version, spec, calls, faults, scenario } = parts;
@@ -99,7 +88,7 @@ export function recordedRun(parts: RunParts): RecordedRun {
 /** The history of a job with this profile, as a replay of the scenario would show it. */
 function historyOf({ spec }: RunParts, job: ObservedJob, profile: Profile): JobHistory {
   const { jobId, createdAt: at, submission, cancelAt, numRows = 1 } = job;
-  const modelId = submission.modelId ?? spec.models[0]?.id ?? "";
+  const { modelId = spec.models[0].id } = submission;
   const facts: Facts = [
     {
       ...{ type: "submitted", at, jobId, seed: SEED, key: jobId, scenario: NAME, profile },
@@ -108,7 +97,7 @@ function historyOf({ spec }: RunParts, job: ObservedJob, profile: Profile): JobH
         ...{ modelId, samplingParams: {}, jobPriority: submission.jobPriority, dryRun: false },
         ...{ randomSeedPerInput: false, truncateRows: false },
       },
-      model: spec.models.find(({ id }) => id === modelId) ?? { id: modelId, ...OTHER_MODEL },
+      model: spec.models.find(({ id }) => id === modelId) ?? { ...spec.models[0], id: modelId },
       ...{ assumptions: spec.assumptions, hasUnknownState: spec.hasState("unknown") },
     },
     {

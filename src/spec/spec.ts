@@ -93,7 +93,7 @@ function compileRules(
     },
     assumptions,
     // The spec has been checked, so these values match their types.
-    models: asObjects(document["x-models"]) as unknown as readonly Model[],
+    models: document["x-models"] as unknown as readonly [Model, ...Model[]],
     quotas: asObjects(document["x-quotas"]),
     reasoning: document["x-reasoning"] as unknown as ReasoningShape,
     hasState: (state) => typeof states[state] === "string",

@@ -49,13 +49,8 @@ export async function record(options: Options, command: readonly string[]): Prom
   const file = join(out, SCENARIO);
   const vocabulary = vocabularyOf(document);
   const files = await recording.finish({
-    ...{
-      file,
-      strict,
-      version: await packageVersion(),
-      command: ownCommand(process.env),
-      options: documentWords(options),
-    },
+    ...{ file, strict, version: await packageVersion() },
+    ...{ command: ownCommand(process.env), options: documentWords(options) },
     parse: (text) => parseScenario(text, { file, vocabulary }),
   });
   // A run without a scenario leaves an earlier recording unchanged.

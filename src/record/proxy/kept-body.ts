@@ -7,7 +7,7 @@ import { openParquet } from "../../codec/parquet/open-parquet.ts";
 import { readFooter } from "../../codec/parquet/parquet-footer.ts";
 import { loadParquetLibrary } from "../../codec/parquet/parquet-library.ts";
 import { fileInMemory } from "../../input/spool.ts";
-import { type FileFacts, type PassedBody, TEXT_FORMAT } from "../raw-call.ts";
+import type { FileFacts, PassedBody } from "../raw-call.ts";
 
 /** Maximum size, in bytes, of a body that is kept until its call has been explained. */
 const MAX_KEPT = 1024 ** 2;
@@ -98,7 +98,7 @@ async function fileFactsOf(bytes: Buffer): Promise<FileFacts | undefined> {
     const signature = bytes.toString("latin1", 0, 4);
     if (signature === "PAR1") return await parquetFacts(bytes);
     if (signature === "PK\u0003\u0004") return zipFacts(bytes);
-    return { format: isUtf8(bytes) ? TEXT_FORMAT : "unknown" };
+    return { format: isUtf8(bytes) ? "text" : "unknown" };
   } catch {
     // A damaged file has no facts.
     return undefined;

@@ -57,10 +57,7 @@ type Group<Item> = readonly [Item, ...Item[]];
 
 /** Groups the jobs whose requests a scenario can't distinguish; the largest group is last. */
 function groupsOf(jobs: readonly ObservedJob[]): readonly Group<ObservedJob>[] {
-  const groups = grouped(jobs, ({ submission }) => {
-    const { modelId, jobPriority, numInputs } = submission;
-    return JSON.stringify([modelId, jobPriority, numInputs]);
-  });
+  const groups = grouped(jobs, (job) => JSON.stringify(conditionOf(job)));
   return [...groups.values()].sort((a, b) => a.length - b.length);
 }
 
@@ -92,10 +89,10 @@ function conditionOf({ submission }: ObservedJob): JsonObject {
 function profileInput(profiles: Group<ObservedProfile>, spec: Spec): JsonObject {
   const [first] = profiles;
   const { outcome, losesRace, lateMs } = first;
-  const timed = TIMED.filter(
-    (state) => (state !== "unknown" && state !== "finalizing") || spec.hasState(state),
-  );
-  const spans = timed.map((state) => [state, spanOf(profiles.map((each) => each.spans[state]))]);
+  const spans = TIMED.filter(spec.hasState).map((state) => [
+    state,
+    spanOf(profiles.map((each) => each.spans[state])),
+  ]);
   const cancels = profiles.flatMap(({ cancelMs }) => cancelMs ?? []);
   return {
     ...Object.fromEntries(spans),
@@ -128,7 +125,8 @@ function rowRules(jobs: readonly ObservedJob[]): readonly JsonObject[] {
   const empty = job.emptyRows.slice(0, MAX_ROWS);
   if (empty.length > 0) return [{ index: empty, outcome: "empty" }];
   if (rowsFailed === 0) return [];
-  return [{ range: [0, rowsFailed - 1], outcome: { error: { status: FAILED_ROW } } }];
+  // The status is assumed: a job's counts don't reveal why rows failed.
+  return [{ range: [0, rowsFailed - 1], outcome: { error: { status: 500 } } }];
 }
 
 function rowsNote(jobs: readonly ObservedJob[]): readonly string[] {
@@ -138,6 +136,3 @@ function rowsNote(jobs: readonly ObservedJob[]): readonly string[] {
     `Failed and empty rows of ${counted(failing.length, "job")} are not in the scenario, because rules for rows apply to all jobs. Record each job on its own, or add \`rows\` to the scenario.`,
   ];
 }
-
-/** Assumed status of a failed row: a job's counts don't reveal why rows failed. */
-const FAILED_ROW = 500;

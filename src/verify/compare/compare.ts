@@ -3,7 +3,6 @@ import type { Exchange } from "../../core/exchange.ts";
 import { type JsonObject, type JsonValue, parseJson } from "../../core/json.ts";
 import { valueAtPath } from "../../core/json-pointer.ts";
 import { isSuccess } from "../../findings/status-reads.ts";
-import { TEXT_FORMAT } from "../../record/raw-call.ts";
 import { describeError } from "../../spec/derive-responses.ts";
 import { asObject } from "../../spec/document-place.ts";
 import type { Spec } from "../../spec/spec.ts";
@@ -77,7 +76,7 @@ function differencesIn(
   if (isSuccess(status) !== isServed) return found.map(difference);
   const inBody = bodyDifferences(conclusive, simulator, spec);
   // A file in another format also has another type, which must not label the simulator's file.
-  const isOther = inBody.some(({ kind, place }) => kind === "file" && place === FORMAT);
+  const isOther = inBody.some(({ kind, place }) => kind === "file" && place === "format");
   const inHeaders = headerDifferences(other, own).filter(
     ({ place }) => !(isOther && place === "content-type"),
   );
@@ -127,9 +126,6 @@ function bodyDifferences(
   });
 }
 
-/** The fact that names a file's format. */
-const FORMAT = "format";
-
 type Bodies = JsonBodies & { readonly facts: readonly JsonObject[] };
 
 function bodiesOf(exchanges: readonly Exchange[]): Bodies {
@@ -145,17 +141,17 @@ function bodiesOf(exchanges: readonly Exchange[]): Bodies {
     const value = parseJson(text);
     if (value === undefined) continue;
     if (isJson) json.push(value);
-    else if (FORMAT in asObject(value)) facts.push(asObject(value));
+    else if ("format" in asObject(value)) facts.push(asObject(value));
   }
   return { json, facts, jobIds };
 }
 
 function factDifferences(theirs: Bodies, ours: Bodies): readonly Found[] {
   const [their, our] = [theirs, ours].map(({ facts: [first], json }) =>
-    first === undefined && json.length > 0 ? { [FORMAT]: TEXT_FORMAT } : first,
+    first === undefined && json.length > 0 ? { format: "text" } : first,
   );
   if (their === undefined || our === undefined) return [];
-  const names = their[FORMAT] === our[FORMAT] ? Object.keys(our) : [FORMAT];
+  const names = their["format"] === our["format"] ? Object.keys(our) : ["format"];
   return names.flatMap((name) => {
     const [service, simulator] = [String(their[name] ?? ABSENT), String(our[name])];
     return service === simulator ? [] : [{ kind: "file", place: name, service, simulator }];
