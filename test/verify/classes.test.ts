@@ -2,7 +2,11 @@ import { expect, test } from "@jest/globals";
 import { simulatedBy } from "../../src/cli/commands/verify.ts";
 import { openDocument } from "../../src/simulator/open-document.ts";
 import { createSpecs } from "../../src/spec/spec.ts";
+import { compare } from "../../src/verify/compare/compare.ts";
 import { explainedByPatch } from "../../src/verify/patch/explained.ts";
+import { json, serve, startRecording } from "../record/support.ts";
+import { Client } from "../support/client.ts";
+import { startTestSimulator } from "../support/simulator.ts";
 import { type Changes, SCENARIO, startSecretService } from "./secret-service.ts";
 import { verified } from "./verified.ts";
 
@@ -103,4 +107,40 @@ test.each([
   const common = { kind: "state", operationId: "", situation: "", shownBy: {} } as const;
   const [found] = explainedByPatch([{ ...common, place, service, simulator: "CANCELLED" }], spec);
   expect([found?.class, found?.assumption?.id]).toEqual([name, assumption]);
+});
+
+/** Differences in files between a recorded client, which sends this request, and the simulator. */
+async function recordedDifferences(target: string, path: string) {
+  const recording = await startRecording(target);
+  const urls = { baseUrl: recording.baseUrl, deploymentUrl: recording.baseUrl };
+  const client = new Client(urls, "test-key-1");
+  const jobId = await client.submit({ inputs: ["a"] });
+  await client.json("GET", `/job-status/${jobId}`);
+  const headers = { authorization: "Key test-key-1" };
+  const response = await fetch(recording.baseUrl + path.replace("{jobId}", jobId), { headers });
+  await response.arrayBuffer();
+  const { trace } = await recording.end();
+  const { exchanges } = await simulatedBy([], SIZE)({});
+  const found = compare(trace.sandboxes[0]?.exchanges ?? [], exchanges, recording.spec);
+  return [response.status, found.filter(({ kind }) => kind === "file")];
+}
+
+test("a part of a file says nothing about the file's format", async () => {
+  await using service = await serve((req, res) => {
+    if (req.method === "POST") return json(res, { job_id: "job-1" });
+    if (req.url?.startsWith("/job-status") === true)
+      return json(res, { job_status: { "job-1": "SUCCEEDED" } });
+    const type = { "content-type": "application/zip", "content-range": "bytes 2-4/9" };
+    res.writeHead(206, type).end(Buffer.from([0xff, 1, 2]));
+  });
+  const path = "/jobs/{jobId}/results?result_format=csv";
+  expect(await recordedDifferences(service.url, path)).toEqual([206, []]);
+});
+
+test("columns that a recorded client didn't request are not missing", async () => {
+  await using sim = await startTestSimulator({ scenario: "instant" });
+  for (const format of ["csv", "parquet"]) {
+    const path = `/jobs/{jobId}/results?result_format=${format}`;
+    expect(await recordedDifferences(sim.baseUrl, path)).toEqual([200, []]);
+  }
 });

@@ -67,11 +67,9 @@ function faultOf(call: ExplainedCall, on: string, ordinal: number): ObservedFaul
   }
   const name = `${on}-${status}-${id}`;
   const body = text === undefined || text.length > MAX_BODY ? undefined : (parseJson(text) ?? text);
+  const repeated = typeof body === "string" ? ["retry-after", "content-type"] : ["retry-after"];
   const headers = Object.fromEntries(
-    Object.entries(response.headers).filter(
-      ([header]) =>
-        header === "retry-after" || (header === "content-type" && typeof body === "string"),
-    ),
+    Object.entries(response.headers).filter(([header]) => repeated.includes(header)),
   );
   const rule = {
     ...{ name, ...common, status },

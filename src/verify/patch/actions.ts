@@ -14,9 +14,7 @@ export type PatchAction = {
 
 export type Patch = readonly PatchAction[];
 
-type FindActions = (document: JsonObject, difference: Difference) => Patch;
-
-const FINDERS: Readonly<Record<Difference["kind"], FindActions>> = {
+const FINDERS: Readonly<Record<Difference["kind"], typeof statusActions>> = {
   operation: operationActions,
   status: statusActions,
   header: headerActions,
