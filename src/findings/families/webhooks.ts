@@ -4,7 +4,7 @@ import type { CaseFile } from "../case-file.ts";
 import { type Observation, type Observed, observedIn } from "../finding.ts";
 import type { FindingId } from "../finding-id.ts";
 import { grouped } from "../grouped.ts";
-import { isDownload, isPoll, succeeded } from "../status-reads.ts";
+import { isDownload, isLook, isPoll, succeeded } from "../status-reads.ts";
 
 /** Wall-clock milliseconds within which a request may be a reaction to a delivery. */
 const REACTION_MS = 10_000;
@@ -17,6 +17,8 @@ const ABOUT_LOOKING: ReadonlySet<FindingId> = new Set<FindingId>([
   "never-looked-at",
   "still-active",
   "gave-up",
+  "cancel-not-followed",
+  "cancelling-taken-for-end",
 ]);
 
 type Attempts = readonly DeliveryAttempt[];
@@ -40,7 +42,15 @@ export function* judgeWebhooks(file: CaseFile): Observed {
 export function explainedByWebhook({ evidence }: CaseFile): (observation: Observation) => boolean {
   const genuine = (evidence.deliveries ?? []).flat().filter(isGenuine);
   const told = new Set(genuine.map(({ jobId }) => jobId));
-  return ({ id, jobId }) => jobId !== undefined && ABOUT_LOOKING.has(id) && told.has(jobId);
+  return ({ id, jobId, exchanges }) =>
+    jobId !== undefined &&
+    told.has(jobId) &&
+    (ABOUT_LOOKING.has(id) || (id === "not-retried" && exchanges.every(endsWithJob)));
+}
+
+/** Whether an exchange is of no more use once the job has ended. */
+function endsWithJob(trace: Trace): boolean {
+  return isLook(trace) || trace.use === "cancelJob";
 }
 
 function isGenuine(attempt: DeliveryAttempt): boolean {

@@ -118,3 +118,24 @@ test("webhook-polled-anyway: three polls after the webhook; one look is fine", a
   ]);
   expect(await judged("{ index: 9, never: true }", accept, polls(1))).toEqual([]);
 });
+
+test("a webhook about a canceled job's end replaces polls, also failed ones, but no download", async () => {
+  await using receiver = await startReceiver();
+  const yaml = `
+assumptions: { webhooks: standard }
+webhooks: [{ url: "${receiver.url}" }]
+faults: [{ on: getJobStatus, after: 1, status: 503 }, { on: getResults, status: 503 }]`;
+  await using sim = await startTestSimulator({ clock: "manual", yaml });
+  const canceled = await sim.client.submit({ inputs: ["a"] });
+  await sim.client.cancel(canceled);
+  expect(await sim.client.state(canceled)).toBe("CANCELLING");
+  const unread = await sim.client.submit({ inputs: ["b"] });
+  await sim.client.cancel(unread);
+  await sim.client.json("GET", `/job-status/${unread}`);
+  expect(idsIn(sim)).toEqual(["cancel-not-followed", "cancelling-taken-for-end", "not-retried"]);
+  const done = await sim.client.submit({ inputs: ["c"] });
+  await sim.clock.advance("1h");
+  await sim.client.jsonResults(done);
+  const found = sim.report().findings.filter(({ severity }) => severity !== "info");
+  expect(found.map(({ id, jobId }) => [id, jobId])).toEqual([["not-retried", done]]);
+});
