@@ -27,9 +27,9 @@ export function* judgeWebhooks(file: CaseFile): Observed {
   const { deliveries = [] } = file.evidence;
   if (deliveries.length === 0) return;
   const byUrl = grouped(deliveries.flat(), ({ url }) => url);
-  const silent = [...byUrl].filter(([, all]) => all.every(({ end }) => end !== "responded"));
-  yield silent.map(([url, attempts]) => neverResponded(url, attempts));
-  const urls = new Set(silent.map(([url]) => url));
+  const unheard = [...byUrl].filter(([, attempts]) => isUnheard(attempts));
+  yield unheard.map(([url, attempts]) => neverAccepted(url, attempts));
+  const urls = new Set(unheard.map(([url]) => url));
   yield* observedIn(deliveries, (attempts) => [
     ...attempts.filter((each) => isForged(each) && isAccepted(each)).map(acceptedForged),
     ...attempts.filter(({ end, url }) => end === "timedOut" && !urls.has(url)).map(tooSlow),
@@ -57,11 +57,21 @@ function isGenuine(attempt: DeliveryAttempt): boolean {
   return isAccepted(attempt) && !isForged(attempt);
 }
 
-function neverResponded(url: string, attempts: Attempts): Observation {
-  const { length } = attempts;
-  const reason = attempts.at(-1)?.reason ?? "";
+/** Whether a receiver never responded, or only rejected webhooks, one of them three times. */
+function isUnheard(attempts: Attempts): boolean {
+  if (attempts.every(({ end }) => end !== "responded")) return true;
+  const genuine = attempts.filter((each) => !isForged(each));
+  const byDelivery = grouped(genuine, ({ deliveryId }) => deliveryId);
+  return !genuine.some(isAccepted) && [...byDelivery.values()].some(({ length }) => length > 2);
+}
+
+function neverAccepted(url: string, attempts: Attempts): Observation {
+  const rejected = attempts.filter((each) => !isAccepted(each));
+  const { length } = rejected;
+  const last = rejected.at(-1);
+  const reason = last?.reason ?? `it responded to the last one with ${last?.status}`;
   const count = length === 1 ? "the only attempt" : `any of ${length} attempts`;
-  const sentence = `The receiver at ${url} did not respond to ${count} to deliver a webhook: ${reason}.`;
+  const sentence = `The receiver at ${url} did not accept ${count} to deliver a webhook: ${reason}.`;
   return { id: "webhook-unanswered", sentence, exchanges: [], subject: url };
 }
 

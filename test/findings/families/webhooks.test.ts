@@ -33,7 +33,10 @@ async function judged(
   await afterward(made, jobId);
   const known = ["assumption-relied-on", "never-downloaded"];
   const found = made.report().findings.filter(({ id }) => !known.includes(id));
-  return found.map(({ id, sentence }) => [id, sentence.replaceAll(jobId, "JOB")]);
+  return found.map(({ id, sentence }) => [
+    id,
+    sentence.replaceAll(jobId, "JOB").replace(receiver.url, "URL"),
+  ]);
 }
 
 const jobIdIn = (sim: TestSimulator): Promise<string> =>
@@ -99,9 +102,24 @@ test("webhook-unanswered: a receiver that nobody hears; one that comes later is 
   await sim.clock.advance("1m");
   const found = sim.report().findings.find(({ id }) => id === "webhook-unanswered");
   expect(found?.sentence).toBe(
-    "The receiver at http://127.0.0.1:1/hook did not respond to any of 2 attempts to deliver a webhook: the connection was refused (ECONNREFUSED).",
+    "The receiver at http://127.0.0.1:1/hook did not accept any of 2 attempts to deliver a webhook: the connection was refused (ECONNREFUSED).",
   );
   expect(idsIn(sim)).toContain("webhook-unanswered");
+});
+
+test("webhook-unanswered: errors for all attempts; an error that an accepted retry follows is fine", async () => {
+  const fails =
+    (count: number): Receives =>
+    async (_, response, before) =>
+      void response.writeHead(before < count ? 500 : 200).end();
+  expect(await judged("{ index: 9, never: true }", fails(9))).toEqual([
+    ["never-looked-at", "The client created job JOB, but never asked about it again."],
+    [
+      "webhook-unanswered",
+      "The receiver at URL did not accept any of 3 attempts to deliver a webhook: it responded to the last one with 500.",
+    ],
+  ]);
+  expect(await judged("{ index: 9, never: true }", fails(2))).toEqual([]);
 });
 
 test("webhook-polled-anyway: three polls after the webhook; one look is fine", async () => {
