@@ -141,7 +141,7 @@ export type AssumptionsInput = {
   readonly "results-of-unsuccessful"?: 409 | 404 | 400 | 410;
   /** What happens if a create request names a dataset that does not exist? */
   readonly "unknown-dataset"?: 404 | 422 | "job-fails";
-  /** What happens if an input URL can't be fetched, or its file is neither CSV nor Parquet? */
+  /** What happens if the file at a URL can't be fetched, or is neither CSV in UTF-8 nor Parquet? */
   readonly "bad-url-input"?: "job-fails" | 422;
   /** What happens if a row exceeds the context window and `truncate_rows` is false? */
   readonly "row-too-long"?: "job-fails" | 422 | "empty-output";

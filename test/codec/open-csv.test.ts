@@ -42,6 +42,17 @@ test("chunk boundaries in the file make no difference", async () => {
   }
 });
 
+test.each([
+  ["Latin-1", "caf\xe9\n", ' after "inputs\\nok\\ncaf"'],
+  ["an incomplete last character", "caf\xc3", ""],
+])("text that isn't UTF-8 is refused: %s", async (_, text, where) => {
+  const file = fileOf(Buffer.from(`inputs\nok\n${text}`, "latin1"), 4096);
+  await expect(openCsv(file)).rejects.toThrow(
+    `Failed to read the CSV file: it is not valid UTF-8${where}. Save it as UTF-8.`,
+  );
+  expect(await columnOf("inputs\nU+FFFD: \ufffd\n", "inputs")).toEqual(["U+FFFD: \ufffd"]);
+});
+
 test("strings of a megabyte are read in full", async () => {
   const text = "é\n".repeat(500_000);
   expect(await columnOf(`a,b\n"${text}",1\nx,2\n`, "a")).toEqual([text, "x"]);

@@ -63,6 +63,13 @@ test("a text file, a page of HTML and a truncated Parquet file each fail the job
   ).toMatch(/Failed to read the (Parquet )?file .*/);
 });
 
+test("a CSV that isn't UTF-8 fails the job, even if the invalid byte comes late", async () => {
+  const rows = Buffer.from(`inputs\n${"ok\n".repeat(50_000)}caf\xe9\n`, "latin1");
+  expect(await reasonFor(sending(rows, "text/csv"), "/rows.csv")).toMatch(
+    /^Failed to read the CSV file .*rows\.csv: it is not valid UTF-8 after ".*caf"\. Save it as UTF-8\.$/,
+  );
+});
+
 test("a missing column fails the job, naming the columns that there are", async () => {
   const csv = sending("text,label\nfirst,1\n", "text/csv");
   expect(await reasonFor(csv, "/rows.csv", { columnName: "texts" })).toMatch(/`texts`.*`text`/s);

@@ -1,4 +1,3 @@
-import { StringDecoder } from "node:string_decoder";
 import { NO_ROW_LIMITS, type RowLimits, tooManyRows } from "../row-limits.ts";
 import {
   type Cells,
@@ -20,8 +19,6 @@ const NO_COLUMN = -1;
 
 /** Scanning this many bytes takes a few milliseconds, even if all rows are short. */
 const PIECE_BYTES = 64 * 1024;
-
-const BYTE_ORDER_MARK = "\ufeff";
 
 type CsvSource = { readonly file: RandomAccessFile; readonly key: string | undefined };
 
@@ -118,15 +115,18 @@ async function* scans({ file, key }: CsvSource, wanted: number | undefined) {
 }
 
 async function* textsOf(file: RandomAccessFile): AsyncGenerator<string> {
-  const decoder = new StringDecoder("utf8");
-  let isStart = true;
-  for await (const chunk of file) {
-    for (let start = 0; start < chunk.length; start += PIECE_BYTES) {
-      const text = decoder.write(chunk.subarray(start, start + PIECE_BYTES));
-      if (text === "") continue;
-      yield isStart && text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
-      isStart = false;
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  const textOf = (piece?: Uint8Array): string => {
+    try {
+      return decoder.decode(piece, { stream: piece !== undefined });
+    } catch {
+      const before = new TextDecoder().decode(piece).split("\ufffd")[0]?.slice(-20);
+      const where = before ? ` after ${JSON.stringify(before)}` : "";
+      throw new FileFormatError("CSV", `it is not valid UTF-8${where}. Save it as UTF-8`);
     }
-  }
-  yield decoder.end();
+  };
+  for await (const chunk of file)
+    for (let start = 0; start < chunk.length; start += PIECE_BYTES)
+      yield textOf(chunk.subarray(start, start + PIECE_BYTES));
+  yield textOf();
 }
