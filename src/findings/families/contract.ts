@@ -114,7 +114,7 @@ function assumedRequirement(
     const isCovered = hasFields ? path.startsWith(`${place}/`) : path === place;
     return assumption !== undefined && isCovered;
   })?.assumption;
-  const assumed = own ?? declared;
+  const assumed = own ?? declared ?? operation?.assumptions[0];
   if (assumed === undefined) return {};
   const cure = `The interface document doesn't state this requirement; batch-sim assumes it (\`${assumed}\`). Ask the service's owner. If the service accepts such a request, describe that in an OpenAPI overlay.`;
   return { severity: "warning", assumption: assumed, cure };

@@ -227,6 +227,7 @@ test("invalid-request: a requirement that is only an assumption makes a warning 
   await using sim = await startTestSimulator();
   await sim.client.create({ inputs: ["a"], sampling_params: { temperature: -1 } });
   await sim.client.create({ inputs: ["a"], sampling_params: 5 });
+  await sim.client.json("POST", "/list-dataset-files", {});
   const found = sim.report().findings.filter(({ id }) => id === "invalid-request");
   expect(
     found.map(({ severity, assumption, sentence }) => [severity, assumption, sentence]),
@@ -240,6 +241,11 @@ test("invalid-request: a requirement that is only an assumption makes a warning 
       "warning",
       "sampling-params",
       "POST /batch-inference, `/sampling_params/temperature` in the body: Expected `sampling_params.temperature` to be at least 0, got `-1` (integer).",
+    ],
+    [
+      "warning",
+      "dataset-operations",
+      "POST /list-dataset-files, `/dataset_id` in the body: Expected `dataset_id` to be present: it is required.",
     ],
   ]);
   expect(found[1]?.cure).toBe(
