@@ -234,6 +234,27 @@ test("a plain field in place of a file is an invalid request", async () => {
   ]);
 });
 
+test("two files in one upload are an invalid request, so that neither is lost", async () => {
+  await using sim = await startTestSimulator();
+  const { body } = await sim.client.json<{ dataset_id: string }>("GET", "/create-dataset");
+  const form = new FormData();
+  form.set("dataset_id", body.dataset_id);
+  for (const name of ["a.csv", "b.csv"]) form.append("file", new Blob(["inputs\none\n"]), name);
+  const response = await sim.client.request("POST", "/upload-to-dataset", { body: form });
+  const message =
+    "Expected `file` to be one file, got `a.csv` and `b.csv`. Send each file in a request of its own.";
+  expect([response.status, await response.json()]).toEqual([
+    422,
+    { detail: message, errors: [{ path: "/file", message }] },
+  ]);
+  const [found] = sim.report().findings;
+  expect([found?.id, found?.severity, found?.assumption]).toEqual([
+    "invalid-request",
+    "warning",
+    "dataset-operations",
+  ]);
+});
+
 test.each([
   ['{"inputs": ["a"], "job_priority": 1e999}', "job_priority", "integer"],
   ['{"inputs": ["a"], "sampling_params": {"top_p": -1e999}}', "sampling_params.top_p", "number"],

@@ -4,12 +4,14 @@ import type { Sandbox } from "../../state/sandbox.ts";
 import type { Call } from "../call-context.ts";
 import { invalidField } from "../submission.ts";
 
-/** The uploaded file. Throws an ApiError for a plain field, which validation doesn't reject. */
+/** The uploaded file. Throws an ApiError if it is a plain field, or one of several files. */
 export function uploadedFile(call: Pick<Call, "files" | "wireName">): UploadedFile {
   const name = call.wireName("file");
-  const file = call.files?.find(({ fieldName }) => fieldName === name);
-  if (file !== undefined) return file;
-  const message = `Expected \`${name}\` to be a file, got a plain field. Send it with a file name, as \`curl -F ${name}=@rows.csv\` does.`;
+  const [file, other] = (call.files ?? []).filter(({ fieldName }) => fieldName === name);
+  if (file !== undefined && other === undefined) return file;
+  const message = other
+    ? `Expected \`${name}\` to be one file, got \`${file?.fileName}\` and \`${other.fileName}\`. Send each file in a request of its own.`
+    : `Expected \`${name}\` to be a file, got a plain field. Send it with a file name, as \`curl -F ${name}=@rows.csv\` does.`;
   throw invalidField(call, "file", { message, type: "file" });
 }
 
