@@ -9,6 +9,8 @@ export type FindingKind = Pick<Finding, "severity" | "cure" | "section" | "assum
   readonly meaning: string;
   /** Whether findings report an omission: a client can correct it while its sandbox is in use. */
   readonly isOmission?: true;
+  /** Whether findings blame a client for not asking about a job's state. */
+  readonly isAboutState?: true;
 };
 
 type Row = Omit<FindingKind, "severity"> & Partial<Pick<FindingKind, "severity">>;

@@ -2,24 +2,15 @@ import type { Trace } from "../../core/trace.ts";
 import { type DeliveryAttempt, isAccepted, isForged } from "../../core/webhooks/delivery.ts";
 import type { CaseFile } from "../case-file.ts";
 import { type Observation, type Observed, observedIn } from "../finding.ts";
-import type { FindingId } from "../finding-id.ts";
+import { FINDING_TABLE } from "../finding-table.ts";
 import { grouped } from "../grouped.ts";
-import { isDownload, isLook, isPoll, succeeded } from "../status-reads.ts";
+import { asksForResults, isDownload, isPoll, succeeded } from "../status-reads.ts";
 
 /** Wall-clock milliseconds within which a request may be a reaction to a delivery. */
 const REACTION_MS = 10_000;
 
 /** After a notification, a client may request the job once, and once more if that fails. */
 const MAX_POLLS = 2;
-
-/** Findings about clients that don't check their jobs: a webhook can make checks unnecessary. */
-const ABOUT_LOOKING: ReadonlySet<FindingId> = new Set<FindingId>([
-  "never-looked-at",
-  "still-active",
-  "gave-up",
-  "cancel-not-followed",
-  "cancelling-taken-for-end",
-]);
 
 type Attempts = readonly DeliveryAttempt[];
 
@@ -42,15 +33,8 @@ export function* judgeWebhooks(file: CaseFile): Observed {
 export function explainedByWebhook({ evidence }: CaseFile): (observation: Observation) => boolean {
   const genuine = (evidence.deliveries ?? []).flat().filter(isGenuine);
   const told = new Set(genuine.map(({ jobId }) => jobId));
-  return ({ id, jobId, exchanges }) =>
-    jobId !== undefined &&
-    told.has(jobId) &&
-    (ABOUT_LOOKING.has(id) || (id === "not-retried" && exchanges.every(endsWithJob)));
-}
-
-/** Whether an exchange is of no more use once the job has ended. */
-function endsWithJob(trace: Trace): boolean {
-  return isLook(trace) || trace.use === "cancelJob";
+  return ({ id, jobId = "", exchanges }) =>
+    FINDING_TABLE[id].isAboutState === true && told.has(jobId) && !exchanges.some(asksForResults);
 }
 
 function isGenuine(attempt: DeliveryAttempt): boolean {
@@ -92,14 +76,15 @@ function handledTwice({ evidence }: CaseFile, attempts: Attempts): readonly Obse
   if (first === undefined || second === undefined) return [];
   const before = actsAfter(evidence.traces, first, second.wallAt);
   const after = actsAfter(evidence.traces, second, Number.POSITIVE_INFINITY);
-  const act = before.find((each) => after.some((later) => actKey(later) === actKey(each)));
-  const again = act && after.find((later) => actKey(later) === actKey(act));
-  if (act === undefined || again === undefined) return [];
+  const [same] = before.flatMap((act) =>
+    after.filter((again) => actKey(again) === actKey(act)).map((again) => [act, again] as const),
+  );
+  if (same === undefined) return [];
   const { event, jobId, deliveryId } = first;
-  const did = act.use === "createJob" ? "created the same job" : "downloaded the results";
+  const did = same[0].use === "createJob" ? "created the same job" : "downloaded the results";
   const sentence = `The client ${did} after each of two deliveries of \`${event}\`${about(jobId)} that had the same delivery ID.`;
-  const exchanges = [act, again];
-  return [{ id: "webhook-handled-twice", sentence, exchanges, subject: deliveryId, jobId }];
+  const found = { exchanges: same, subject: deliveryId, jobId };
+  return [{ id: "webhook-handled-twice", sentence, ...found }];
 }
 
 function actsAfter(
