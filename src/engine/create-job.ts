@@ -1,5 +1,5 @@
 import { defined } from "../core/defined.ts";
-import { ApiError, invalidRequest } from "../core/errors.ts";
+import { ApiError, type ApiErrorCode, invalidRequest } from "../core/errors.ts";
 import { estimateOf } from "../core/job/estimate.ts";
 import type { SubmittedFact } from "../core/job/facts.ts";
 import { readsLate } from "../core/job/job-plan.ts";
@@ -19,7 +19,6 @@ import { inputsEvent, readLate } from "./read-late.ts";
 import {
   type Draft,
   draftSubmission,
-  type InputsProblem,
   invalidField,
   pathOf,
   type ReadInputs,
@@ -46,14 +45,13 @@ export const createJob: Act<"createJob"> = async (context, call) => {
         rowRules: rowRulesOf(context.scenario),
         fileProblem: profile.outcome.kind === "failed" ? profile.outcome.file : undefined,
       });
-  if (first?.problem !== undefined && rejectsAtCreate(context, first.problem)) {
-    const { outcome, problem } = first;
-    const message = outcome.kind === "refused" ? outcome.reason : "";
-    throw invalidField(call, "inputs", { message, type: problem }, problem);
+  const outcome = first?.outcome;
+  if (outcome?.kind === "refused" && outcome.code && rejectsAtCreate(context, outcome.code)) {
+    const { code, reason: message } = outcome;
+    throw invalidField(call, "inputs", { message, type: code }, code);
   }
   const jobId = submit(context, call, { ...draft, profile }, first);
   if (first === undefined) readLate(context, call.wireName, jobId);
-  const outcome = first?.outcome;
   const costEstimate =
     submission.dryRun && outcome?.kind === "ready" ? estimateOf(draft.model, outcome) : null;
   if (!call.reads("job")) return { kind: "view", view: { jobId, costEstimate } };
@@ -93,9 +91,9 @@ async function schemaProblems({ services, sandbox }: CallContext, call: Call, dr
   return [{ path: path + verdict.path, message: verdict.reason, type: "json-schema" }];
 }
 
-/** Whether, under the assumptions, a problem causes a rejection instead of a failed job. */
-function rejectsAtCreate(context: CallContext, problem: InputsProblem): boolean {
-  return typeof context.rules.assumptions[problem] === "number";
+/** Whether, under the assumptions, an error causes a rejection instead of a failed job. */
+function rejectsAtCreate(context: CallContext, code: ApiErrorCode): boolean {
+  return typeof context.rules.assumptions[code] === "number";
 }
 
 function submit(

@@ -2,7 +2,7 @@ import { limitError } from "../codec/row-limits.ts";
 import { Work } from "../codec/work.ts";
 import { defined } from "../core/defined.ts";
 import { ApiError } from "../core/errors.ts";
-import type { Submission } from "../core/job/facts.ts";
+import type { RefusedInputs, Submission } from "../core/job/facts.ts";
 import { areRecords } from "../core/rows/input-places.ts";
 import { promptReader } from "../core/rows/record.ts";
 import { tokensOfBytes } from "../generate/tokens.ts";
@@ -72,8 +72,8 @@ async function found(reading: InputsReading, inputs: InputsRead): Promise<ReadIn
   return refused(inputs.reason, source.kind === "url" ? "bad-url-input" : undefined);
 }
 
-function refused(reason: string, problem: ReadInputs["problem"], numRows?: number): ReadInputs {
-  return defined({ outcome: defined({ kind: "refused", reason, numRows }), problem });
+function refused(reason: string, code?: RefusedInputs["code"], numRows?: number): ReadInputs {
+  return { outcome: defined({ kind: "refused", reason, numRows, code }) };
 }
 
 /** Counts tokens from stored sizes, and refuses rows over the limit (part 8, row length). */

@@ -137,13 +137,9 @@ export function pathOf(call: NamedCall, field: string, index?: number): string {
   return `/${call.wireName(field, index).replaceAll(".", "/")}`;
 }
 
-/** Problems with inputs. Each one's assumption decides whether the create request is rejected. */
-export type InputsProblem = "unknown-model" | "unknown-dataset" | "bad-url-input" | "row-too-long";
-
 export type ReadInputs = {
   readonly outcome: InputsOutcome;
   readonly rows?: PackedRows | LineRows;
-  readonly problem?: InputsProblem;
 };
 
 export type InputsReading = Pick<Draft, "submission" | "model" | "isKnownModel"> & {

@@ -23,7 +23,7 @@ import { judgeRetry } from "./families/retry.ts";
 import {
   FailedRowsJudge,
   failedRowsOf,
-  judgeBadFile,
+  judgeInputs,
   PartialResultsJudge,
   SplitLinesJudge,
 } from "./families/rows.ts";
@@ -81,7 +81,7 @@ function* judgeJobs(file: CaseFile): Observed {
       ...splitLines.judge(jobCase),
       ...judgeDownloads(file, jobCase),
       ...judgeAbandoned(file, jobCase),
-      ...judgeBadFile(jobCase),
+      ...judgeInputs(jobCase),
       ...badUrls.judge(jobCase),
       ...judgeCancel(file, jobCase),
     ];

@@ -82,6 +82,8 @@ export type RefusedInputs = {
   readonly reason: string;
   /** Number of rows, if they could be counted. */
   readonly numRows?: Integer;
+  /** The error of a create request that is rejected instead, if an assumption allows that. */
+  readonly code?: "unknown-model" | "unknown-dataset" | "bad-url-input" | "row-too-long";
   /** The problems with the input file, if the inputs are in a file. */
   readonly problems?: readonly InputProblem[];
 };

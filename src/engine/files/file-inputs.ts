@@ -32,7 +32,6 @@ export async function fileInputs(reading: InputsReading, fileId: string): Promis
   }
   const isAsScanned = !rowRules?.some(({ outcome }) => outcome.kind === "error");
   const { outcome } = isAsScanned ? { outcome: lines.inputs } : await recordsRead(reading, rows);
-  if (outcome.kind === "refused") return { outcome };
   const rowModel = modelIn(lines, reading);
   return { outcome: { digest: file.sha256, ...outcome, ...(rowModel && { rowModel }) }, rows };
 }

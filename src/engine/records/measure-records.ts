@@ -49,7 +49,7 @@ export function recordMeasure(places: RecordPlaces, check: RecordCheck, typicalO
 export async function recordsRead(
   { context, call, submission, model, rowRules = [] }: InputsReading,
   rows: PackedRows | LineRows,
-): Promise<ReadInputs> {
+): Promise<ReadInputs & { readonly outcome: ReadyInputs }> {
   const { sandbox } = context;
   const { places = { prompt: [] } } = submission;
   const check = await createRecordCheck({ seed: sandbox.seed, rowRules }, context);

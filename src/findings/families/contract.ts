@@ -7,7 +7,7 @@ import type { FindingId } from "../finding-id.ts";
 import { addTo } from "../grouped.ts";
 import { asksForResults, isJobHidden } from "../status-reads.ts";
 
-const BY_CODE: Readonly<Partial<Record<ApiErrorCode, FindingId>>> = {
+export const FINDINGS_BY_CODE: Readonly<Partial<Record<ApiErrorCode, FindingId>>> = {
   unauthenticated: "key-malformed",
   forbidden: "key-unknown",
   "wrong-address": "wrong-address",
@@ -71,7 +71,7 @@ function breaches(trace: Trace, contract: ContractFacts): Observation[] {
     const sentence = `${request} named no file: the file ID was ${unnamed}.`;
     return [{ id: "unknown-file", ...found, sentence, subject: unnamed, cure: UNNAMED_FILE_CURE }];
   }
-  const kind = BY_CODE[error.code];
+  const kind = FINDINGS_BY_CODE[error.code];
   if (kind === undefined) return [];
   const cure = kind === "key-malformed" ? { cure: `Send the header \`${contract.keyForm}\`.` } : {};
   const sentence = `${request}: ${error.message}`;

@@ -8,6 +8,7 @@ import { type CaseFile, type JobCase, lastTold, stateName, wasReported } from ".
 import type { Observation } from "../finding.ts";
 import { addTo } from "../grouped.ts";
 import { asksForResults, endsUnread, isCorrectAsFarAsItGoes, isDownload } from "../status-reads.ts";
+import { FINDINGS_BY_CODE } from "./contract.ts";
 import { isWholeFile } from "./downloads.ts";
 
 /** A job with failed rows; the client has not read why they failed. */
@@ -155,16 +156,22 @@ export class SplitLinesJudge {
 
 const MOST_NAMED = 3;
 
-/** Judges a job's input file. A problem caused by the scenario is not the client's fault. */
-export function judgeBadFile({ jobId, job, inputs, created }: JobCase): readonly Observation[] {
+/** Judges a job's unusable inputs. A problem caused by the scenario is not the client's fault. */
+export function judgeInputs({ jobId, job, inputs, created }: JobCase): readonly Observation[] {
+  if (inputs?.kind !== "refused") return [];
+  const { reason, problems, code = "bad-url-input" } = inputs;
   const { outcome } = job.facts[0].profile;
-  const isOwn = !(outcome.kind === "failed" && outcome.file !== undefined);
-  if (!isOwn || inputs?.kind !== "refused" || inputs.problems === undefined) return [];
-  const named = inputs.problems.slice(0, MOST_NAMED).map(inWords);
-  const more = inputs.problems.length - named.length;
+  if (outcome.kind === "failed" && (outcome.file || !problems)) return [];
+  const found = { exchanges: [created], jobId };
+  if (problems === undefined) {
+    const id = FINDINGS_BY_CODE[code] ?? "unusable-inputs";
+    return [{ id, sentence: `Job ${jobId} can't run: ${reason}`, ...found }];
+  }
+  const named = problems.slice(0, MOST_NAMED).map(inWords);
+  const more = problems.length - named.length;
   const others = more === 0 ? "" : `; and ${more} more`;
   const sentence = `Job ${jobId} failed because of its input file: ${named.join("; ")}${others}.`;
-  return [{ id: "invalid-lines", sentence, exchanges: [created], jobId }];
+  return [{ id: "invalid-lines", sentence, ...found }];
 }
 
 function inWords({ code, message, line }: InputProblem): string {

@@ -168,6 +168,32 @@ test("unusable-inputs: a row that create rejects as too long; a row that fits is
   expect(idsIn(sim)).toEqual(["unusable-inputs"]);
 });
 
+test("unusable-inputs, unknown-dataset, and unknown-model: inputs because of which a job fails", async () => {
+  const yaml = "assumptions: { unknown-dataset: job-fails, unknown-model: job-fails }";
+  await using sim = await startTestSimulator({ yaml });
+  const failed = async (body: Record<string, unknown>): Promise<void> => {
+    expect((await sim.client.follow(await sim.client.submit(body))).at(-1)).toBe("FAILED");
+  };
+  await failed({ inputs: "http://127.0.0.1:1/rows.csv", job_priority: 1 });
+  await failed({ inputs: ["word ".repeat(5000)], model: "model-3.2-3b" });
+  await failed({ inputs: "dataset-x", job_priority: 1 });
+  await failed({ inputs: INPUTS, model: "gpt" });
+  const found = sim.report().findings.filter(({ severity }) => severity !== "info");
+  const told = found.map(({ id, sentence }) => [id, sentence.replace(/job-[-0-9a-f]{36}/, "JOB")]);
+  expect(told).toEqual([
+    ["unknown-dataset", "Job JOB can't run: Dataset `dataset-x` does not exist."],
+    [
+      "unknown-model",
+      expect.stringMatching(/^Job JOB can't run: Expected `model` .* got `gpt`\.$/),
+    ],
+    [
+      "unusable-inputs",
+      "Job JOB can't run: Failed to fetch the input URL http://127.0.0.1:1/rows.csv: the connection was refused (ECONNREFUSED). Check that a server is listening there.",
+    ],
+    ["unusable-inputs", expect.stringMatching(/^Job JOB can't run: Row 0 has 6250 tokens, .*\.$/)],
+  ]);
+});
+
 test("undocumented-field: info by default, a warning when strict", async () => {
   await using sim = await startTestSimulator();
   const body = { inputs: INPUTS, priority: 1, sampling_params: { best_of: 2, top_p: 0.5 } };
