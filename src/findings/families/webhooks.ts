@@ -18,9 +18,9 @@ export function* judgeWebhooks(file: CaseFile): Observed {
   const { deliveries = [] } = file.evidence;
   if (deliveries.length === 0) return;
   const byUrl = grouped(deliveries.flat(), ({ url }) => url);
-  const unheard = [...byUrl].filter(([, attempts]) => isUnheard(attempts));
-  yield unheard.map(([url, attempts]) => neverAccepted(url, attempts));
-  const urls = new Set(unheard.map(([url]) => url));
+  const unheard = [...byUrl].flatMap(([url, attempts]) => neverAccepted(url, attempts));
+  yield unheard;
+  const urls = new Set(unheard.map(({ subject }) => subject));
   yield* observedIn(deliveries, (attempts) => [
     ...attempts.filter((each) => isForged(each) && isAccepted(each)).map(acceptedForged),
     ...attempts.filter(({ end, url }) => end === "timedOut" && !urls.has(url)).map(tooSlow),
@@ -41,22 +41,18 @@ function isGenuine(attempt: DeliveryAttempt): boolean {
   return isAccepted(attempt) && !isForged(attempt);
 }
 
-/** Whether a receiver never responded, or only rejected webhooks, one of them three times. */
-function isUnheard(attempts: Attempts): boolean {
-  if (attempts.every(({ end }) => end !== "responded")) return true;
+function neverAccepted(url: string, attempts: Attempts): readonly Observation[] {
   const genuine = attempts.filter((each) => !isForged(each));
-  const byDelivery = grouped(genuine, ({ deliveryId }) => deliveryId);
-  return !genuine.some(isAccepted) && [...byDelivery.values()].some(({ length }) => length > 2);
-}
-
-function neverAccepted(url: string, attempts: Attempts): Observation {
-  const rejected = attempts.filter((each) => !isAccepted(each));
-  const { length } = rejected;
-  const last = rejected.at(-1);
-  const reason = last?.reason ?? `it responded to the last one with ${last?.status}`;
-  const count = length === 1 ? "the only attempt" : `any of ${length} attempts`;
+  const last = genuine.at(-1);
+  if (last === undefined || genuine.some(isAccepted)) return [];
+  const isSilent = genuine.every(({ end }) => end !== "responded");
+  const tries = [...grouped(genuine, ({ deliveryId }) => deliveryId).values()];
+  // A receiver may reject a webhook twice, to receive it again once it is ready.
+  if (!isSilent && tries.every(({ length }) => length <= 2)) return [];
+  const reason = last.reason ?? `it responded to the last one with ${last.status}`;
+  const count = genuine.length === 1 ? "the only attempt" : `any of ${genuine.length} attempts`;
   const sentence = `The receiver at ${url} did not accept ${count} to deliver a webhook: ${reason}.`;
-  return { id: "webhook-unanswered", sentence, exchanges: [], subject: url };
+  return [{ id: "webhook-unanswered", sentence, exchanges: [], subject: url }];
 }
 
 function acceptedForged({ event, status, fault, deliveryId, jobId }: DeliveryAttempt): Observation {
@@ -74,29 +70,22 @@ function tooSlow({ event, deliveryId, jobId }: DeliveryAttempt): Observation {
 function handledTwice({ evidence }: CaseFile, attempts: Attempts): readonly Observation[] {
   const [first, second] = attempts.filter(isGenuine);
   if (first === undefined || second === undefined) return [];
-  const before = actsAfter(evidence.traces, first, second.wallAt);
-  const after = actsAfter(evidence.traces, second, Number.POSITIVE_INFINITY);
-  const [same] = before.flatMap((act) =>
-    after.filter((again) => actKey(again) === actKey(act)).map((again) => [act, again] as const),
-  );
-  if (same === undefined) return [];
   const { event, jobId, deliveryId } = first;
-  const did = same[0].use === "createJob" ? "created the same job" : "downloaded the results";
+  const acts = evidence.traces.filter(
+    (it) => succeeded(it) && (it.use === "createJob" || (isDownload(it) && it.jobId === jobId)),
+  );
+  const actsAfter = ({ wallAt }: DeliveryAttempt, until = Number.POSITIVE_INFINITY) => {
+    const end = Math.min(until, wallAt + REACTION_MS);
+    return acts.filter((trace) => trace.wallAt >= wallAt && trace.wallAt < end);
+  };
+  const before = new Map(actsAfter(first, second.wallAt).map((act) => [actKey(act), act]));
+  const again = actsAfter(second).find((act) => before.has(actKey(act)));
+  const act = again && before.get(actKey(again));
+  if (again === undefined || act === undefined) return [];
+  const did = act.use === "createJob" ? "created the same job" : "downloaded the results";
   const sentence = `The client ${did} after each of two deliveries of \`${event}\`${about(jobId)} that had the same delivery ID.`;
-  const found = { exchanges: same, subject: deliveryId, jobId };
+  const found = { exchanges: [act, again], subject: deliveryId, jobId };
   return [{ id: "webhook-handled-twice", sentence, ...found }];
-}
-
-function actsAfter(
-  traces: readonly Trace[],
-  { wallAt, jobId }: DeliveryAttempt,
-  until: number,
-): readonly Trace[] {
-  const end = Math.min(until, wallAt + REACTION_MS);
-  return traces.filter((trace) => {
-    const isAct = trace.use === "createJob" || (isDownload(trace) && trace.jobId === jobId);
-    return isAct && succeeded(trace) && trace.wallAt >= wallAt && trace.wallAt < end;
-  });
 }
 
 function actKey({ use, url, bodyHash, requestDigest }: Trace): string {
