@@ -298,8 +298,8 @@ export type ProfileInput = {
       /** Name of the file's problem, as in `x-file-problems`. */
       readonly problem: "malformed" | "invalid" | "repeated" | "differing" | "unequal" | "empty" | "tooMany" | "failed";
       /**
-       * Number of the invalid line, from 1. If the file is shorter, its last line is invalid.
-       * Default: the whole file is invalid.
+       * Number of the invalid line, from 1; blank lines do not count. If the file is shorter, its
+       * last line is invalid. Default: the whole file is invalid.
        */
       readonly line?: number;
       /**

@@ -47,7 +47,7 @@ const badFile: z.ZodType<JobOutcome> = keys({
     .describe("Name of the file's problem, as in `x-file-problems`."),
   line: optional(
     wholeNumber(1),
-    "Number of the invalid line, from 1. If the file is shorter, its last line is invalid. Default: the whole file is invalid.",
+    "Number of the invalid line, from 1; blank lines do not count. If the file is shorter, its last line is invalid. Default: the whole file is invalid.",
   ),
   value: optional(
     line,
