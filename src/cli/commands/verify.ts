@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { readTrace } from "../../control/shared/trace-text.ts";
 import type { Assumptions } from "../../core/assumption.ts";
+import { SimulatorError } from "../../core/errors.ts";
 import type { Exchange } from "../../core/exchange.ts";
 import { shellWord } from "../../core/visible-text.ts";
 import { documentWords, type Options } from "../../options/option-table.ts";
@@ -149,7 +150,7 @@ async function writeFiles(
 
 /** Each state lasts longer than the time between two polls. */
 const SCENARIO = { name: "verify", profiles: [{ queued: "6s", starting: "6s", running: "6s" }] };
-const PACE = { pollMs: 5000, timeoutMs: TIMEOUT_MS };
+const PACE = { pollMs: 5000, timeoutMs: 60_000 };
 
 /** Returns a function that runs a plan against a simulator with these overlays. */
 export function simulatedBy(overlays: readonly string[], size: PlanSize): Simulate {
@@ -176,13 +177,17 @@ async function simulated(
     ...{ overlays, clock: "manual", scenario: { ...SCENARIO, assumptions } },
     onNotice: () => {},
   });
+  let { now } = await sim.clock.read();
   const target = {
     ...{ baseUrl: new URL(sim.baseUrl), deploymentUrl: new URL(sim.deploymentUrl) },
-    ...{ apiKey: sim.apiKey, now: () => 0 },
-    wait: (ms: number) => sim.clock.advance(ms),
+    ...{ apiKey: sim.apiKey, now: () => now },
+    wait: async (ms: number) => {
+      ({ now } = await sim.clock.advance(ms));
+    },
   };
   const parts = { spec, pace: PACE, redactor: new Redactor(spec) };
   const { exchanges, problem } = await runPlan(probesOf(spec, size), target, parts);
-  if (problem !== undefined) throw new Error(problem);
+  if (problem !== undefined)
+    throw new SimulatorError("SIM_OVERLAY", problem.replaceAll("The service", "The simulator"));
   return { exchanges, spec };
 }
