@@ -13,24 +13,34 @@ export type Verified = Explanation & { readonly report: VerifyReport };
 
 export const DEEP: PlanSize = { jobs: 1, isDeep: true };
 
-/** Verifies a service, and advances its clock while it is polled. */
-export async function verified(
+/** Sends the plan for a spec with these overlays to a service, and advances its clock while it is polled. */
+export async function sent(
   service: SecretService,
-  simulated: Simulate = simulate,
   size: PlanSize = DEEP,
-): Promise<Verified> {
-  const spec = createSpecs(await openDocument([]))({});
+  overlays: readonly string[] = [],
+) {
+  const spec = createSpecs(await openDocument(overlays))({});
   const baseUrl = new URL(service.url);
   let now = 0;
   const wait = (ms: number): Promise<unknown> => {
     now += ms;
     return service.advance(ms);
   };
-  const { exchanges, problem } = await runPlan(
+  return await runPlan(
     probesOf(spec, size),
     { baseUrl, deploymentUrl: new URL(baseUrl.origin), apiKey: KEY, now: () => now, wait },
     { spec, pace: { pollMs: 5000, timeoutMs: 600_000 }, redactor: new Redactor(spec) },
   );
+}
+
+/** Verifies a service against a simulator without overlays, unless `simulated` has some. */
+export async function verified(
+  service: SecretService,
+  simulated: Simulate = simulate,
+  size: PlanSize = DEEP,
+  overlays: readonly string[] = [],
+): Promise<Verified> {
+  const { exchanges, problem } = await sent(service, size, overlays);
   if (problem !== undefined) throw new Error(problem);
   const explanation = await explain(exchanges, simulated);
   const report = verifyReport({

@@ -1,6 +1,7 @@
 import type { Exchange } from "../../core/exchange.ts";
 import { isTerminal, JOB_STATES } from "../../core/job/state.ts";
 import { parseJson } from "../../core/json.ts";
+import { nearest } from "../../core/nearest.ts";
 import { isSuccess } from "../../findings/status-reads.ts";
 import { stateNameIn } from "../../record/job-reading.ts";
 import type { Spec } from "../../spec/spec.ts";
@@ -23,8 +24,11 @@ export function stateDifferences(
   const typical = ours.map(({ names }) => names).sort((a, b) => b.length - a.length)[0] ?? [];
   const known = new Set(JOB_STATES.map((state) => spec.wireState(state)));
   const unknown = theirs.flatMap((course) => namesIn(course, typical, known));
-  const unique = new Map(unknown.map((each) => [each.place, each]));
-  return [...unique.values(), ...theirs.flatMap((course) => endOf(course, ours, known))];
+  const renamed = new Set(theirs.flatMap(({ names }) => names.filter((name) => !known.has(name))));
+  const ends = theirs
+    .filter(({ afterCancel }) => !renamed.has(afterCancel.at(-1) ?? ""))
+    .flatMap((course) => endOf(course, ours, known));
+  return [...new Map([...unknown, ...ends].map((each) => [each.place, each])).values()];
 }
 
 function coursesIn(exchanges: readonly Exchange[], spec: Spec): readonly Course[] {
@@ -71,8 +75,7 @@ function namesIn(
       const at = typical.indexOf(each);
       return at > after && at < next;
     });
-    const match =
-      candidates.find((each) => each.toLowerCase() === name.toLowerCase()) ?? candidates[0];
+    const match = nearest(name, candidates) ?? candidates[0];
     if (match === undefined)
       return difference([name, `after ${names[index - 1] ?? "creation"}`, ABSENT], shownBy);
     left.splice(left.indexOf(match), 1);
@@ -82,16 +85,13 @@ function namesIn(
 
 /** The difference in how jobs end after a cancel request, if any. */
 function endOf(course: Course, ours: readonly Course[], known: ReadonlySet<string>): Differences {
-  const own = ours.find(
-    ({ hadEnded, afterCancel }) => hadEnded === course.hadEnded && afterCancel.length > 0,
-  );
-  const [service, simulator] = [course.afterCancel.at(-1), own?.afterCancel.at(-1)];
+  const { hadEnded, afterCancel, shownBy } = course;
+  const own = ours.find((each) => each.hadEnded === hadEnded && each.afterCancel.length > 0);
+  const [service, simulator] = [afterCancel.at(-1), own?.afterCancel.at(-1)];
   if (service === undefined || simulator === undefined || service === simulator) return [];
-  if (!known.has(service)) return [];
-  const place = course.hadEnded
-    ? "after a cancel request to a job that had ended"
-    : "after a cancel request";
-  return difference([place, service, simulator], course.shownBy);
+  if (!known.has(service)) return namesIn({ ...course, names: [service] }, [simulator], known);
+  const place = `after a cancel request${hadEnded ? " to a job that had ended" : ""}`;
+  return difference([place, service, simulator], shownBy);
 }
 
 function difference(

@@ -4,6 +4,7 @@ import { defined } from "../../core/defined.ts";
 import type { Exchange } from "../../core/exchange.ts";
 import { isTerminal, JOB_STATES, type JobState } from "../../core/job/state.ts";
 import type { JsonValue } from "../../core/json.ts";
+import { nearest } from "../../core/nearest.ts";
 import { withoutEndSlashes } from "../../core/urls.ts";
 import { isSuccess } from "../../findings/status-reads.ts";
 import { explainCall } from "../../record/call.ts";
@@ -199,8 +200,10 @@ function likelyStateIn({ response }: RawCall, { operation }: Probe, spec: Spec):
   return stringsIn(body).find((text) => statesNamed(text, spec).length > 0) ?? "";
 }
 
+/** The states with a name, which the service may spell a little differently. */
 function statesNamed(name: string, spec: Spec): readonly JobState[] {
-  return JOB_STATES.filter((state) => spec.wireState(state).toLowerCase() === name.toLowerCase());
+  const known = nearest(name, JOB_STATES.map(spec.wireState), 1 / 8);
+  return JOB_STATES.filter((state) => spec.wireState(state) === known);
 }
 
 const TIMEOUT_MS = 60_000;
