@@ -100,6 +100,43 @@ test("a failed download of a succeeded job isn't taken for one of an unsuccessfu
   expect([code, stderr]).toEqual([0, expect.stringContaining("0 differences")]);
 });
 
+/** Runs a client, which gets `url`, `key`, and `call`, with these options, and compares its calls with the simulator's. */
+async function verifiedClient(options: readonly string[], client: string): Promise<Ended> {
+  const folder = await folderFor("run");
+  const script = `
+    const { BATCH_SIM_BASE_URL: url, BATCH_SIM_API_KEY: key } = process.env;
+    const headers = { authorization: "Bearer " + key };
+    const call = async (path, init) => (await fetch(url + path, { headers, ...init })).json();
+    const post = (path, body) =>
+      call(path, { method: "POST", body: JSON.stringify(body), headers: { ...headers, "content-type": "application/json" } });
+    ${client}`;
+  const command = ["node", "--input-type=module", "-e", script];
+  const ran = await run([
+    "exec",
+    ...options,
+    "--clock",
+    "poll",
+    "--report-dir",
+    folder,
+    "--",
+    ...command,
+  ]);
+  expect([ran.code, ran.stdout]).toEqual([0, ""]);
+  return run(["verify", ...options, "--against-trace", join(folder, "trace.ndjson")]);
+}
+
+test("a key in the other header that an API accepts isn't missing", async () => {
+  const { code, stderr } = await verifiedClient(
+    ["--api", "anthropic"],
+    `const params = { model: "claude-sonnet-4-5", max_tokens: 5, messages: [{ role: "user", content: "Hi" }] };
+    const path = "/v1/messages/batches";
+    const { id } = await post(path, { requests: [{ custom_id: "a", params }] });
+    while ((await call(path + "/" + id)).processing_status !== "ended");
+    await (await fetch(url + path + "/" + id + "/results", { headers })).text();`,
+  );
+  expect([code, stderr]).toEqual([0, expect.stringContaining("0 differences")]);
+});
+
 test("nothing is sent before somebody confirms the plan", async () => {
   await using service = await launch();
   const { code, stderr } = await run(

@@ -53,7 +53,8 @@ function situationOf(
   { spec, known }: { readonly spec: Spec; readonly known: Known },
 ): Named {
   const { jobId, request, response } = exchange;
-  const { header, scheme } = spec.keyScheme;
+  const { header, scheme } =
+    spec.keySchemes.find((each) => each.header in request.headers) ?? spec.keyScheme;
   const key = request.headers[header];
   if (operation.isSecured && key === undefined)
     return { name: "without a key", error: "unauthenticated" };
