@@ -84,8 +84,13 @@ function compileRequest(served: PlacedOperation) {
   const query = parametersIn("query", served);
   const inputsPath = bodyPathOf(served, "inputs");
   const isInBody = (field: string): boolean => bodyPathOf(served, field) !== undefined;
+  const content = asObject(body["content"]);
+  const media = asObject(Object.values(content)[0]);
+  const [example] = asObjects(Object.values(asObject(media["examples"])));
   return {
-    contentTypes: Object.keys(asObject(body["content"])),
+    contentTypes: Object.keys(content),
+    /** The spec's first example of a body; undefined if there is none. */
+    example: example?.["value"] ?? media["example"],
     queryNames: namesOf(query),
     headerNames: namesOf(parametersIn("header", served)).map((name) => name.toLowerCase()),
     booleanQueryNames: namesOf(

@@ -134,6 +134,16 @@ test("the banner's curl line sends what overlays have made of the key and the pa
   expect(JSON.parse(await text(shell.stdout))).toEqual({ job_id: expect.stringMatching(/^job-/) });
 });
 
+test.each([
+  ["gemini", { name: expect.stringMatching(/^batches\//) }],
+  ["mistral", { status: "QUEUED" }],
+])("the banner's curl line creates a job of %s", async (api, job) => {
+  await using program = new Program(["--port", "0", "--api", api]);
+  const [line = ""] = /curl .*/.exec(await program.until("Press Ctrl+C to stop.")) ?? [];
+  const shell = spawn("sh", ["-c", line.replace("curl", "curl -s")]);
+  expect(JSON.parse(await text(shell.stdout))).toMatchObject(job);
+});
+
 test("where overlays leave no way to create a job, the banner has no curl line", async () => {
   const overlay = await overlayFile(`  - { target: "$.paths['/batch-inference']", remove: true }`);
   await using program = new Program(["--port", "0", "--overlay", overlay]);

@@ -137,6 +137,38 @@ test("a key in the other header that an API accepts isn't missing", async () => 
   expect([code, stderr]).toEqual([0, expect.stringContaining("0 differences")]);
 });
 
+test("jobs over files don't differ from jobs that verify can't create", async () => {
+  const { code, stderr } = await verifiedClient(
+    ["--api", "openai"],
+    `const endpoint = "/v1/chat/completions";
+    const body = { model: "gpt-4o-mini", messages: [{ role: "user", content: "Hi" }] };
+    const form = new FormData();
+    form.set("purpose", "batch");
+    form.set("file", new Blob([JSON.stringify({ custom_id: "a", method: "POST", url: endpoint, body }) + "\\n"]), "a.jsonl");
+    const { id: input_file_id } = await call("/files", { method: "POST", body: form });
+    const { id } = await post("/batches", { input_file_id, endpoint, completion_window: "24h" });
+    let batch;
+    while ((batch = await call("/batches/" + id)).status !== "completed");
+    await (await fetch(url + "/files/" + batch.output_file_id + "/content", { headers })).text();`,
+  );
+  expect([code, stderr]).toEqual([0, expect.stringContaining("0 differences")]);
+});
+
+test("an example that the spec refuses is a mistake, and the message says so", async () => {
+  const overlay = await overlayFile(`
+  - target: $.paths['/v1/messages/batches'].post.requestBody.content['application/json'].examples.oneMessage.value.requests[0].params
+    remove: true`);
+  const options = ["--api", "anthropic", "--overlay", overlay];
+  await using service = await launch(["--clock", "poll:1s", ...options]);
+  const { code, stderr } = await verify(service.ready.baseUrl, ...options);
+  expect([code, stderr.split("\n").at(-2)]).toEqual([
+    2,
+    expect.stringMatching(
+      /^batch-sim: The simulator refused to create a job with status 400, so the rest was not compared\. Correct the example of the create request in an overlay, or send no job with `--jobs 0`\. The simulator says: .*`requests\.0\.params`/,
+    ),
+  ]);
+});
+
 test("nothing is sent before somebody confirms the plan", async () => {
   await using service = await launch();
   const { code, stderr } = await run(

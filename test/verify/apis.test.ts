@@ -1,8 +1,55 @@
 import { expect, test } from "@jest/globals";
+import { simulatedBy } from "../../src/cli/commands/verify.ts";
+import { openDocument } from "../../src/simulator/open-document.ts";
+import { createSpecs } from "../../src/spec/spec.ts";
 import { compare } from "../../src/verify/compare/compare.ts";
+import { planText, probesOf } from "../../src/verify/plan/plan.ts";
 import { overlayFile } from "../support/overlay-file.ts";
 import { SCENARIO, startSecretService } from "./secret-service.ts";
-import { sent, simulate, verified } from "./verified.ts";
+import { DEEP, sent, simulate, verified } from "./verified.ts";
+
+/** Renames a field of every job in responses. */
+const renaming = (at: string): string =>
+  `${SCENARIO}\nfaults: [{ on: getJob, renameField: { at: ${at}, to: renamed } }]`;
+
+test.each([
+  ["anthropic", "/request_counts"],
+  ["gemini", "/metadata/createTime"],
+  ["mistral", "/total_requests"],
+])("a job of %s, whose inputs are records, is compared", async (api, at) => {
+  await using service = await startSecretService({ overlays: [api], scenario: renaming(at) });
+  const { report } = await verified(service, simulatedBy([api], DEEP), DEEP, [api]);
+  expect(report.differences.map(({ sentence }) => sentence)).toEqual([
+    `\`${at}\` is named \`renamed\` in getJob.`,
+  ]);
+});
+
+test("a service that requires the headers in the spec's examples gets them", async () => {
+  const strict = await overlayFile(
+    '  - { target: "$.components.parameters.Version", update: { required: true } }',
+  );
+  const overlays = ["anthropic", strict];
+  await using service = await startSecretService({ overlays, scenario: SCENARIO });
+  const { report } = await verified(service, simulatedBy(["anthropic"], DEEP), DEEP, ["anthropic"]);
+  expect(report.differences).toEqual([]);
+});
+
+const planned = async (overlays: readonly string[]) =>
+  planText(probesOf(createSpecs(await openDocument(overlays))({}), DEEP), "the service");
+
+test.each([["openai"], ["groq"]])("%s takes files, so no job is planned", async (api) => {
+  const plan = await planned([api]);
+  expect(plan).toMatch(/\n\d+ requests; 0 jobs with 0 rows in total\.$/);
+  expect(plan).not.toContain("{batch_id} (2 times)");
+});
+
+test("without an example, an API whose inputs are records gets no job", async () => {
+  const bare = await overlayFile(
+    "  - { target: \"$.paths..requestBody.content['application/json'].examples\", remove: true }",
+  );
+  expect(await planned(["anthropic"])).toMatch(/2 jobs with 2 rows in total\.$/);
+  expect(await planned(["anthropic", bare])).toMatch(/\d requests; 0 jobs with 0 rows in total\.$/);
+});
 
 const STATUS = "$.paths['/job-status/{job_id}'].get";
 

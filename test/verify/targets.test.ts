@@ -138,3 +138,11 @@ test("a connection that breaks off and a server's failure say nothing about the 
     ["createJob", "402"],
   ]);
 });
+
+test("a create request that the service doesn't understand is a sentence, and the job isn't compared", async () => {
+  await using target = await serve(service((_, res) => json(res, { detail: "Add a model." }, 422)));
+  const { outcome } = await run(target.url);
+  expect(outcome.problem).toBe(
+    'The service refused to create a job with status 422, so the rest was not compared. Correct the example of the create request in an overlay, or send no job with `--jobs 0`. The service says: {"detail":"Add a model."}',
+  );
+});

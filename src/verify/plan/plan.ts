@@ -2,7 +2,7 @@ import { counted } from "../../core/counted.ts";
 import { defined } from "../../core/defined.ts";
 import { grouped } from "../../findings/grouped.ts";
 import type { Operation } from "../../spec/operation.ts";
-import type { FieldsOfRequest } from "../../spec/request-map.ts";
+import { bodyPathOf, type FieldsOfRequest } from "../../spec/request-map.ts";
 import type { Spec } from "../../spec/spec.ts";
 
 /** A request to send, or to repeat until its job has ended. */
@@ -20,11 +20,8 @@ export type Probe = {
 /** Whether to create jobs and, if so, whether to test cancellation and cost estimates, too. */
 export type PlanSize = { readonly jobs: 0 | 1; readonly isDeep: boolean };
 
-/** The input of every job. No other input is sent. */
-export const INPUT = "Reply with the word hello.";
-
-/** An ID that no service gives to a job. */
-export const MISSING_JOB = "no-such-job";
+/** The input of every job if inputs are strings; otherwise, the spec's example has the inputs. */
+const INPUT = "Reply with the word hello.";
 
 /** Keys that a service must refuse. */
 const BAD_KEYS: readonly Pick<Probe, "key" | "refusal">[] = [
@@ -36,21 +33,20 @@ const BAD_KEYS: readonly Pick<Probe, "key" | "refusal">[] = [
 export function probesOf(spec: Spec, { jobs, isDeep }: PlanSize): readonly Probe[] {
   const of = (...uses: readonly string[]): readonly Operation[] =>
     uses.flatMap((use) => spec.operations.find((operation) => operation.use === use) ?? []);
-  const [create] = of("createJob").filter(({ inputsPath }) => inputsPath !== undefined);
-  const [checked] = of("getResults", "listJobs");
+  const creates = of("createJob").filter(({ inputsPath }) => inputsPath !== undefined);
+  const hasJobs = jobs > 0 && creates.some((create) => Array.isArray(inputsFor(create)));
+  const checked = of("getResults", "listJobs").slice(0, 1);
   // If the API has no key scheme, no key is malformed.
   const keys = spec.keyScheme.scheme === "" ? BAD_KEYS.slice(0, 1) : BAD_KEYS;
   const own = (operation: Operation, fields: FieldsOfRequest = {}, job?: number): Probe =>
     defined({ operation, fields, key: "own", job });
   const refused: readonly Probe[] = [
-    ...(checked === undefined
-      ? []
-      : keys.map((key) => ({ ...own(checked, unknown(checked)), ...key }))),
+    ...checked.flatMap((each) => keys.map((key) => ({ ...own(each, unknown(each)), ...key }))),
     ...of("getJobStatus", "getJob", "getResults", "cancelJob").map((operation) => ({
       ...own(operation, unknown(operation)),
       refusal: "for a job that doesn't exist",
     })),
-    ...(create === undefined ? [] : [{ ...own(create), refusal: "without inputs" }]),
+    ...creates.map((create) => ({ ...own(create), refusal: "without inputs" })),
   ];
   const results = (job: number, more: FieldsOfRequest = {}): readonly Probe[] =>
     of("getResults").flatMap((operation) =>
@@ -63,7 +59,7 @@ export function probesOf(spec: Spec, { jobs, isDeep }: PlanSize): readonly Probe
       .slice(0, 1)
       .map((probe) => ({ ...probe, untilEnded: true }));
   const created = (job: number, fields: FieldsOfRequest = {}): readonly Probe[] =>
-    create === undefined ? [] : [own(create, { inputs: [INPUT], ...fields }, job)];
+    creates.map((create) => own(create, { inputs: inputsFor(create), ...fields }, job));
   const first: readonly Probe[] = [
     ...created(1),
     ...results(1).slice(0, 1),
@@ -79,30 +75,39 @@ export function probesOf(spec: Spec, { jobs, isDeep }: PlanSize): readonly Probe
     ...about(2, "cancelJob", "cancelJob"),
     ...followed(2),
     ...results(2).slice(0, 1),
-    ...created(3, { dryRun: true }),
+    // Without this field, the request would create a real job.
+    ...created(3, { dryRun: true }).filter(
+      ({ operation: { served } }) => bodyPathOf(served, "dryRun")?.length === 1,
+    ),
   ];
   return [
     ...of("tryAuthentication", "getQuotas", "getOpenApi", "listDatasets").map((operation) =>
       own(operation),
     ),
     ...refused,
-    ...(jobs === 0 ? [] : first),
-    ...(jobs === 0 || !isDeep ? [] : deep),
+    ...(hasJobs ? first : []),
+    ...(hasJobs && isDeep ? deep : []),
     ...of("listJobs").map((operation) => own(operation)),
   ];
 }
 
-/** Whether a probe creates a job; such a job always has one input. */
+/** Inputs for a job; not a list if they aren't strings and the spec has no example of them. */
+function inputsFor(create: Operation): unknown {
+  if (create.places === undefined && create.inputsPath?.length === 1) return [INPUT];
+  return create.fieldsOf({ path: {}, query: {}, header: {}, body: create.example })["inputs"];
+}
+
+/** Whether a probe creates a job. */
 export function createsJob(probe: Probe): probe is Probe & { readonly job: number } {
   return probe.operation.use === "createJob" && probe.job !== undefined;
 }
 
 function unknown(operation: Operation): FieldsOfRequest {
-  return { jobId: MISSING_JOB, ...formatsOf(operation)[0] };
+  return { jobId: "no-such-job", ...formatsOf(operation)[0] };
 }
 
 /** Request fields for each format in which an operation serves results. */
-function formatsOf({ use, response, formatOf }: Operation): readonly FieldsOfRequest[] {
+export function formatsOf({ use, response, formatOf }: Operation): readonly FieldsOfRequest[] {
   if (use !== "getResults") return [{}];
   const only = formatOf({ path: {}, query: {}, header: {}, body: {} });
   const formats = typeof only === "string" ? [only] : Object.keys(response as object);
@@ -120,10 +125,11 @@ export function planText(probes: readonly Probe[], against: string): string {
   const polls = probes.some(({ untilEnded }) => untilEnded === true)
     ? ", and status requests until the jobs have ended"
     : "";
-  const jobs = probes.filter(createsJob).length;
+  const jobs = probes.filter(createsJob);
+  const rows = jobs.flatMap(({ fields }) => fields["inputs"]).length;
   return [
     `verify will send to ${against}:`,
     ...lines,
-    `${counted(once.length, "request")}${polls}; ${counted(jobs, "job")} with ${counted(jobs, "row")} in total.`,
+    `${counted(once.length, "request")}${polls}; ${counted(jobs.length, "job")} with ${counted(rows, "row")} in total.`,
   ].join("\n");
 }

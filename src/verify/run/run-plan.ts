@@ -1,5 +1,4 @@
 import { retryAfterMsOf } from "../../control/shared/exchanges.ts";
-import type { ParameterFacts } from "../../core/contract-facts.ts";
 import { defined } from "../../core/defined.ts";
 import type { Exchange } from "../../core/exchange.ts";
 import { isTerminal, JOB_STATES, type JobState } from "../../core/job/state.ts";
@@ -14,10 +13,12 @@ import { headersOf, type RawCall } from "../../record/raw-call.ts";
 import { jsonOf } from "../../record/recorded-body.ts";
 import type { Redactor } from "../../record/redactor.ts";
 import { stringsIn } from "../../record/shape.ts";
-import { parameterFactsOf } from "../../spec/parameter-facts.ts";
+import { asObject } from "../../spec/document-place.ts";
+import { bodyPathOf, type FieldsOfRequest } from "../../spec/request-map.ts";
+import { parametersIn } from "../../spec/request-place.ts";
 import type { Spec } from "../../spec/spec.ts";
 import { NOT_SERVED } from "../compare/published.ts";
-import { createsJob, type Probe } from "../plan/plan.ts";
+import { createsJob, formatsOf, type Probe } from "../plan/plan.ts";
 import { type SentCall, Unverifiable, whyUnverifiable } from "./unverifiable.ts";
 
 export type Target = {
@@ -120,18 +121,23 @@ function idIn(body: JsonValue | undefined): string | undefined {
   return texts.length === 1 ? texts[0] : undefined;
 }
 
-function outgoing({ operation, fields, key, job }: Probe, { spec, target, jobIds }: Run) {
+function outgoing(probe: Probe, { spec, target, jobIds }: Run) {
+  const { operation, fields, key, job } = probe;
   const own = job === undefined || operation.use === "createJob" ? {} : { jobId: jobIds.get(job) };
   const given = { ...fields, ...own };
+  const example = asObject(createsJob(probe) ? operation.example : {});
+  const stated = parametersIn("header", operation.served).filter(({ example }) => example);
+  const path = operation.targetOf({ modelId: spec.models[0]?.id, ...given });
   const { header, scheme } = spec.keyScheme;
   const base = operation.server === "deployment" ? target.deploymentUrl : target.baseUrl;
   const body = operation.contentTypes.includes("application/json")
-    ? JSON.stringify(bodyOf(parameterFactsOf(operation.served), given))
+    ? JSON.stringify({ ...example, ...bodyOf(operation, given) })
     : undefined;
   return {
-    url: new URL(withoutEndSlashes(base.href) + operation.targetOf(given)),
+    url: new URL(withoutEndSlashes(base.href) + path),
     method: operation.method,
     headers: {
+      ...Object.fromEntries(stated.map(({ name, example }) => [String(name), String(example)])),
       accept: "*/*",
       ...(key === "own" &&
         operation.isSecured && { [header]: `${scheme} ${target.apiKey}`.trim() }),
@@ -143,16 +149,11 @@ function outgoing({ operation, fields, key, job }: Probe, { spec, target, jobIds
   };
 }
 
-/** Makes a request body from the fields that belong in it, under their names on the wire. */
-function bodyOf(
-  parameters: readonly ParameterFacts[],
-  fields: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> {
+/** The fields that belong at the top of a request's body, under their names on the wire. */
+function bodyOf({ served }: Probe["operation"], fields: FieldsOfRequest): FieldsOfRequest {
   const members = Object.entries(fields).flatMap(([field, value]) => {
-    const place = parameters.find(
-      (each) => each.field === field && each.place.startsWith("/"),
-    )?.place;
-    return place === undefined || value === undefined ? [] : [[place.slice(1), value] as const];
+    const [name, ...inner] = bodyPathOf(served, field) ?? [];
+    return name === undefined || inner.length > 0 || value === undefined ? [] : [[name, value]];
   });
   return Object.fromEntries(members);
 }
@@ -184,9 +185,7 @@ async function untilEnded(probe: Probe, run: Run): Promise<void> {
 async function hasResults({ job = 0 }: Probe, run: Run): Promise<boolean> {
   const operation = run.spec.operations.find(({ use }) => use === "getResults");
   if (operation === undefined) return false;
-  const fields = {
-    format: operation.formatOf({ path: {}, query: {}, header: {}, body: {} }) ?? "json",
-  };
+  const [fields = {}] = formatsOf(operation);
   const { response } = await call({ operation, fields, key: "own", job }, run);
   return isSuccess(response.status);
 }

@@ -1,6 +1,7 @@
+import { isSuccess } from "../../findings/status-reads.ts";
 import { sentenceAbout } from "../../record/proxy/reach-target.ts";
 import { headersOf, type RawCall } from "../../record/raw-call.ts";
-import type { Probe } from "../plan/plan.ts";
+import { createsJob, type Probe } from "../plan/plan.ts";
 
 /** Thrown if the rest of a plan is pointless. The message is a sentence for the user. */
 export class Unverifiable extends Error {}
@@ -20,14 +21,17 @@ export function whyUnverifiable(
   const { status, headers, body } = raw.response;
   if (failure !== undefined)
     return isFirst ? sentenceAbout(baseUrl, failure, "--against") : undefined;
-  if (!isFirst && probe.operation.use !== "createJob") return undefined;
   if (isFirst && (headersOf(headers)["content-type"] ?? "").startsWith("text/html"))
     return `\`${baseUrl.href}\` does not serve this API: it responded with an HTML page. Check \`--against\`.`;
-  if (!REFUSALS.includes(status) || probe.key !== "own") return undefined;
+  if (isSuccess(status) || probe.key !== "own") return undefined;
   const said = body.text === undefined ? "" : ` The service says: ${body.text.slice(0, 200)}`;
-  if (isFirst)
+  const isRefused = REFUSALS.includes(status);
+  if (isFirst && isRefused)
     return `\`${baseUrl.href}\` refused the first request with status ${status}, probably because the API key is not accepted. Check the variable that \`--api-key-from\` names.${said}`;
-  return probe.job === undefined
-    ? undefined
-    : `The service refused to create a job with status ${status}, probably because of a quota or a rate limit. Try again later, or send no job with \`--jobs 0\`.${said}`;
+  // Any other response to a request for another job can be compared.
+  if (!createsJob(probe) || (!isRefused && (probe.job > 1 || status >= 500))) return undefined;
+  const [why, hint] = isRefused
+    ? ["probably because of a quota or a rate limit", "Try again later"]
+    : ["so the rest was not compared", "Correct the example of the create request in an overlay"];
+  return `The service refused to create a job with status ${status}, ${why}. ${hint}, or send no job with \`--jobs 0\`.${said}`;
 }
