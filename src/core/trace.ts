@@ -31,11 +31,11 @@ export function traceOf(exchange: Exchange, conduct: Conduct): Trace {
 }
 
 /**
- * When a request arrived, in milliseconds since 1970. Comparable with other requests' arrivals even
- * if the machine's clock was set in between.
+ * When a client had sent a request, or opened a connection for it, at the latest, in milliseconds
+ * since 1970. Comparable with other requests' times even if the machine's clock was set in between.
  */
-export function arrivalOf({ steadyAt, wallAt }: Pick<Trace, "steadyAt" | "wallAt">): number {
-  return steadyAt ?? wallAt;
+export function sentAtOf({ sentAt, steadyAt, wallAt }: Trace): number {
+  return sentAt ?? steadyAt ?? wallAt;
 }
 
 /** Restores a trace that was stored as JSON. Throws a TypeError if the trace is invalid. */
@@ -89,10 +89,12 @@ export type Conduct = {
   /** Whether the request had an API key although its operation needs none. */
   readonly hasNeedlessKey?: true;
   /**
-   * When the request arrived: its `wallAt`, unless the machine's clock was set or adjusted after
+   * When the request was read: its `wallAt`, unless the machine's clock was set or adjusted after
    * this process started.
    */
   readonly steadyAt?: number;
+  /** When the request, or the new connection that carried it, had arrived; at most `steadyAt`. */
+  readonly sentAt?: number;
   /** Identifies the connection that carried the request. */
   readonly connection?: number;
   /**

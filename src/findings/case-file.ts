@@ -60,7 +60,7 @@ export function* openCaseFile(evidence: Evidence): Stepwise<CaseFile> {
   const lastList = traces.findLast((each) => each.use === "listJobs" && succeeded(each));
   const sameRequests = [...(yield* groupsOf(traces, requestKey)).values()];
   const equalRequests = [...(yield* groupsOf(traces, equalityKey)).values()];
-  const width = yield* clientWidthOf(traces, equalityKey);
+  const width = yield* clientWidthOf(traces);
   const toldOf = new Map<string | undefined, number>();
   yield* forEachInSteps(evidence.clientErrors, ({ afterExchange, jobId }) => {
     toldOf.set(jobId, Math.max(afterExchange, toldOf.get(jobId) ?? 0));

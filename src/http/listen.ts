@@ -4,6 +4,7 @@ import { Work } from "../codec/work.ts";
 import { messageOf, SimulatorError } from "../core/errors.ts";
 import { OpenResponses } from "./reply/close-signal.ts";
 import { readToEnd, rememberCarriers } from "./reply/connection.ts";
+import { connectionOf, noteRequest } from "./request/arrival.ts";
 import { messageClasses, type ServedApp } from "./served-app.ts";
 
 type Endpoint = {
@@ -26,6 +27,7 @@ export async function listen(app: ServedApp, endpoint: Endpoint) {
   server.requestTimeout = 0;
   // On a busy machine, closing an idle connection could make the client's next request fail.
   server.keepAliveTimeout = 0;
+  server.on(endpoint.tls === undefined ? "connection" : "secureConnection", connectionOf);
   const port = await openPort(server, endpoint);
   const take = showToGate(server, endpoint.gate);
   const open = new OpenResponses();
@@ -168,6 +170,7 @@ export function pipelined(serve: RequestListener): RequestListener {
   };
   return (req, res) => {
     const { socket } = req;
+    noteRequest(socket);
     // Once earlier responses end, even a pipelined request's response gets the connection.
     if (res.socket !== null && !servedInCycle.has(socket)) return serveNow(req, res);
     const before = numWaiting.get(socket) ?? 0;

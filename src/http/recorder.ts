@@ -5,14 +5,15 @@ import { withoutKey } from "../core/api-key.ts";
 import type { Problem } from "../core/errors.ts";
 import type { Exchange, RecordedBody } from "../core/exchange.ts";
 import type { Mutable } from "../core/mutable.ts";
-import { oncePer } from "../core/once-per.ts";
 import { HIDDEN, isSecretHeader, redactJson, redactText } from "../core/redact.ts";
 import type { Reply } from "../core/reply.ts";
 import type { Instant } from "../core/time.ts";
 import type { Conduct } from "../core/trace.ts";
 import type { Spec } from "../spec/spec.ts";
 import type { Sandbox } from "../state/sandbox.ts";
+import { monotonicNow } from "../state/wall-timer.ts";
 import { BodyKeeper, isTextual, UnreadBody } from "./body-keeper.ts";
+import { connectionOf } from "./request/arrival.ts";
 
 /** `Authorization` schemes to show; in any other value, the first word may be the key. */
 const SCHEME = /^(?:key|bearer|basic|digest|token|api-?key|aws4-hmac-sha256|negotiate)$/i;
@@ -36,7 +37,7 @@ type Headers = NodeJS.Dict<number | string | readonly string[]>;
 
 /** Records one exchange; `close` returns the journal entry. */
 export class Recorder {
-  readonly notes: Notes = { conduct: {} };
+  readonly notes: Notes;
   /** The column names and first rows of the file in the request's body. */
   uploaded: RecordedBody["rows"];
   /** Whether the server, not the client, cut off the response. */
@@ -64,6 +65,9 @@ export class Recorder {
     this.#wallAt = clock.wall.now();
     this.#clock = clock;
     this.#steadyAt = clock.wall.steadyNow();
+    const { number, arrivedAt } = connectionOf(req.socket);
+    const sentAt = this.#steadyAt - (monotonicNow() - arrivedAt);
+    this.notes = { conduct: { connection: number, sentAt } };
     this.#spec = spec;
     const scheme = spec.keySchemes.find(({ header }) => header in req.headers);
     this.#key = String(req.headers[scheme?.header ?? ""] ?? "").replace(/^.* /, "");
@@ -168,8 +172,7 @@ export class Recorder {
     const retryAfterMs = retryAfterMsOf(this.#head.headers, this.#at);
     const splitInputs = this.#file?.results?.splitInputs?.();
     const { conduct } = this.notes;
-    conduct.connection = connectionOf(this.#req.socket);
-    conduct.steadyAt = Math.floor(this.#steadyAt);
+    conduct.steadyAt = this.#steadyAt;
     if (retryAfterMs !== undefined) conduct.retryAfterMs = retryAfterMs;
     if (splitInputs !== undefined) conduct.splitInputs = splitInputs;
     if (this.#bodyHash !== undefined) conduct.bodyHash = this.#bodyHash;
@@ -181,11 +184,6 @@ export class Recorder {
     return { ...body, rows: rows.map((row) => row.map((cell) => this.hide(cell))) };
   }
 }
-
-let numConnections = 0;
-
-/** A connection's number. Connections are numbered in the order of their first exchanges. */
-const connectionOf = oncePer((_socket: object) => ++numConnections);
 
 /** Returns a function that redacts headers. It caches its last result: headers rarely change. */
 function headerKeeper() {

@@ -1,5 +1,5 @@
 import { isTerminal, type JobState } from "../../core/job/state.ts";
-import { arrivalOf, type Trace } from "../../core/trace.ts";
+import { sentAtOf, type Trace } from "../../core/trace.ts";
 import { type CaseFile, type JobCase, lastTold, stateAt, stateName } from "../case-file.ts";
 import { departureOf, isAfterEndOf } from "../client-width.ts";
 import { type Observation, type Observed, observedIn } from "../finding.ts";
@@ -26,7 +26,7 @@ export function judgeCreatedTwice(file: CaseFile): Observed {
     if (isLost) lost.set(work, trace);
     else lost.delete(work);
     // A delayed request is recorded after a list request that the client sent in the meantime.
-    return before !== undefined && listedAt < arrivalOf(before) && isRepetition(file, before, trace)
+    return before !== undefined && listedAt < sentAtOf(before) && isRepetition(file, before, trace)
       ? [createdTwice(file, before, trace)]
       : [];
   });

@@ -1,8 +1,8 @@
 import type { ApiErrorCode } from "../../core/errors.ts";
 import { isTerminal } from "../../core/job/state.ts";
-import { arrivalOf, type Trace } from "../../core/trace.ts";
+import { sentAtOf, type Trace } from "../../core/trace.ts";
 import type { CaseFile } from "../case-file.ts";
-import { departureOf, isAfterEndOf } from "../client-width.ts";
+import { departureOf, isAfterEndOf, SOON_MS } from "../client-width.ts";
 import { type Observation, type Observed, observedIn } from "../finding.ts";
 import { flatMapPairs } from "../grouped.ts";
 import {
@@ -137,11 +137,18 @@ export function retryChainsOf(
     if (repeated === undefined) chains.push(chain);
     if (!succeeded(trace)) open.push(chain);
   }
-  return chains.filter(({ length }) => length > 1);
+  return chains.filter((chain) => !mayBeParallel(chain));
 }
 
-/** A request within this many milliseconds of a response may have been sent before the response. */
-const SOON_MS = 50;
+/**
+ * Two reads over two connections, in quick succession, may come from two workers. Workers rarely
+ * create equal jobs.
+ */
+function mayBeParallel([first, second, third]: RetryChain): boolean {
+  if (first === undefined || second === undefined || third !== undefined) return false;
+  const isSoon = sentAtOf(second) < departureOf(first) + SOON_MS;
+  return isSoon && first.connection !== second.connection && first.use !== "createJob";
+}
 
 /** Maximum number of workers that may follow the same job. */
 export const MAX_WATCHERS = 4;
@@ -155,7 +162,7 @@ function workersOf(same: readonly Trace[], width: number): number {
     return created > 0 && succeeded(last) ? created : Math.max(width, created);
   }
   if (last?.jobId === undefined || isDownload(last)) return width;
-  const pauses = flatMapPairs(same, (a, b) => [arrivalOf(b) - departureOf(a)]);
+  const pauses = flatMapPairs(same, (a, b) => [sentAtOf(b) - departureOf(a)]);
   return pauses.every((pause) => pause > SOON_MS) ? 1 : Math.min(width, MAX_WATCHERS);
 }
 

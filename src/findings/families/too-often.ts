@@ -1,11 +1,17 @@
 import { formatDuration } from "../../core/time.ts";
-import { arrivalOf, type Trace } from "../../core/trace.ts";
+import { sentAtOf, type Trace } from "../../core/trace.ts";
 import type { CaseFile } from "../case-file.ts";
 import { type Observation, type Observed, observedIn } from "../finding.ts";
 import { flatMapPairs, runsOf } from "../grouped.ts";
 import { BUSY_STATUSES, isDownload, isPoll, isSuccess } from "../status-reads.ts";
 import { gapMs, gapsIn, POLL_FLOOR_MS, pauseMs, showsPace, TOLERANCE_MS } from "./pace.ts";
-import { aboutRequest, type HasWaited, type RetryChain, retryChainsOf } from "./retry.ts";
+import {
+  aboutRequest,
+  type HasWaited,
+  MAX_WATCHERS,
+  type RetryChain,
+  retryChainsOf,
+} from "./retry.ts";
 
 /** Minimum number of consecutive refusals that show a pace; fewer waits may be alike by chance. */
 const MIN_REFUSALS = 4;
@@ -19,12 +25,32 @@ export function judgeBackoff({ evidence, equalRequests, width }: CaseFile): Obse
   const hasWaited: HasWaited = (before, after) =>
     before.retryAfterMs === undefined ||
     pauseMs([before, after], scale) >= before.retryAfterMs - TOLERANCE_MS;
-  return observedIn(showsPace(evidence) ? equalRequests : [], (same) =>
-    retryChainsOf(same, width, hasWaited).flatMap((chain) => [
+  return observedIn(showsPace(evidence) ? equalRequests : [], (same) => {
+    const found = retryChainsOf(same, width, hasWaited).flatMap((chain) => [
       ...tooEarly(chain, scale, hasWaited),
       ...noBackoff(chain),
-    ]),
+    ]);
+    // A worker that obeys Retry-After doesn't wait much longer.
+    const isObeying: HasWaited = (before, after) =>
+      hasWaited(before, after) &&
+      pauseMs([before, after], scale) < 2 * (before.retryAfterMs ?? Number.POSITIVE_INFINITY);
+    return found.length > 0 && areStaggered(same, isObeying) ? [] : found;
+  });
+}
+
+/** Whether a few workers explain the requests: each of them retries, after waits as it should. */
+function areStaggered(same: readonly Trace[], isObeying: HasWaited): boolean {
+  return [2, 3, MAX_WATCHERS].some((width) =>
+    retryChainsOf(same, width, isObeying).every((chain) => {
+      if (chain.some(isBareRefusal)) return chain.length > 2 && isGrowing(chain);
+      return chain.length > 1 && flatMapPairs(chain, (a, b) => [isObeying(a, b)]).every(Boolean);
+    }),
   );
+}
+
+function isGrowing(chain: RetryChain): boolean {
+  const waits = flatMapPairs(chain, (before, after) => [gapMs(before, after)]);
+  return flatMapPairs(waits, (before, after) => [after > before * 1.5]).every(Boolean);
 }
 
 function tooEarly(chain: RetryChain, scale: number, hasWaited: HasWaited): Observation[] {
@@ -119,7 +145,7 @@ function isTooSoon(before: Trace | undefined, after: Trace): boolean {
 
 /** Time between two requests, even if the machine's clock was set in between. */
 function elapsedMs(before: Trace, after: Trace): number {
-  return Math.abs(arrivalOf(after) - arrivalOf(before));
+  return Math.abs(sentAtOf(after) - sentAtOf(before));
 }
 
 function isSameResponse(a: Trace, b: Trace): boolean {

@@ -91,6 +91,36 @@ test("retried-hopeless: a request is only repeated once its response has arrived
   expect(ids([first, create(2, 5, second)])).toEqual(["retried-hopeless"]);
 });
 
+test("retried-hopeless: connections opened before the first response, or two in quick succession, may belong to parallel workers", () => {
+  const expired = { status: 401, fault: "expired", faultKind: "error", durationMs: 1 } as const;
+  const get = (id: number, afterMs: number, more: Partial<Trace> = {}) =>
+    trace(id, afterMs, { use: "getQuotas", connection: id, ...expired, ...more });
+  const sentAt = get(1, 0).wallAt;
+  expect(ids([get(1, 0), get(2, 3, { sentAt }), get(3, 6)])).toEqual([]);
+  expect(ids([get(1, 0), get(2, 3)])).toEqual([]);
+  expect(ids([get(1, 0), get(2, 3), get(3, 6)])).toEqual(["retried-hopeless"]);
+  expect(ids([get(1, 0), get(2, 60)])).toEqual(["retried-hopeless"]);
+  expect(ids([get(1, 0), get(2, 3, { connection: 1 })])).toEqual(["retried-hopeless"]);
+});
+
+test("retry-after-ignored, no-backoff: workers that start at different times, but each wait as they should", () => {
+  const at = (times: readonly number[], more: Partial<Trace>) =>
+    times.map((time) => [time, more] as const);
+  const listed = (...calls: (readonly [number, Partial<Trace>])[]) =>
+    ids(calls.map(([time, more], index) => trace(index + 1, time, { use: "listJobs", ...more })));
+  const waited = listed(...at([0, 100, 200], LIMITED), ...at([1050, 1150, 1250], {}));
+  const dropped = listed(...at([0, 100, 200], LIMITED), ...at([1050, 1150], {}));
+  const unrelated = listed(...at([0, 100, 200], LIMITED), ...at([300, 5300, 10_300, 15_300], {}));
+  expect([waited, dropped, unrelated]).toEqual([
+    [],
+    ["retry-after-ignored"],
+    ["retry-after-ignored"],
+  ]);
+  const doubling = listed(...at([0, 60, 120, 300, 360, 420, 900, 960, 1020], BUSY), [2100, {}]);
+  const even = listed(...at([0, 300, 600, 900, 1200, 1500, 1800, 2100, 2400], BUSY), [2700, {}]);
+  expect([doubling, even]).toEqual([[], ["no-backoff"]]);
+});
+
 const twins = ["job-1", "job-2"].map((jobId) => factsOf({ jobId, at: START }));
 const body = { requestDigest: "a", bodyHash: "a" };
 const lost = create(1, 0, {

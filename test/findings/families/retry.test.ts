@@ -1,5 +1,7 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
 import { expect, test } from "@jest/globals";
-import { startTestSimulator } from "../../support/simulator.ts";
+import { startTestSimulator, type TestSimulator } from "../../support/simulator.ts";
 import { idsIn } from "../support.ts";
 
 const INPUTS = ["Great product", "Never again"];
@@ -41,8 +43,48 @@ test("retried-hopeless: a scripted 403, repeated; once is fine", async () => {
   await using sim = await startTestSimulator({ yaml: OUTAGE });
   await sim.client.json("GET", "/get-quotas");
   expect(idsIn(sim)).toEqual([]);
+  // `fetch` may use another connection, so a single repetition may look like a parallel request.
+  await sim.client.json("GET", "/get-quotas");
   await sim.client.json("GET", "/get-quotas");
   expect(idsIn(sim)).toEqual(["retried-hopeless"]);
+});
+
+async function connected({ baseUrl }: TestSimulator): Promise<Socket> {
+  const socket = connect(Number(new URL(baseUrl).port), "127.0.0.1");
+  await once(socket, "connect");
+  return socket;
+}
+
+function askForQuotas({ apiKey }: TestSimulator, socket: Socket): Promise<unknown> {
+  socket.write(
+    `GET /get-quotas HTTP/1.1\r\nHost: localhost\r\nAuthorization: Key ${apiKey}\r\n\r\n`,
+  );
+  return once(socket, "data");
+}
+
+test("retried-hopeless: requests that were sent before the first response arrived are not retries", async () => {
+  await using sim = await startTestSimulator({ yaml: OUTAGE });
+  const pool = await Promise.all([1, 2, 3, 4].map(() => connected(sim)));
+  await Promise.all(pool.map((socket) => askForQuotas(sim, socket)));
+  expect(idsIn(sim)).toEqual([]);
+  for (const socket of pool) socket.destroy();
+});
+
+test("retried-hopeless: used connections that carry requests at the same time; one after another, they are retries", async () => {
+  const yaml = "faults: [{ on: getQuotas, status: 403, after: 4 }]";
+  await using parallel = await startTestSimulator({ yaml });
+  const pool = await Promise.all([1, 2, 3, 4].map(() => connected(parallel)));
+  for (const socket of pool) await askForQuotas(parallel, socket);
+  await Promise.all(pool.map((socket) => askForQuotas(parallel, socket)));
+  for (const socket of pool) socket.destroy();
+  expect(idsIn(parallel)).toEqual([]);
+  await using serial = await startTestSimulator({ yaml: OUTAGE });
+  for (let tries = 0; tries < 3; tries++) {
+    const socket = await connected(serial);
+    await askForQuotas(serial, socket);
+    socket.destroy();
+  }
+  expect(idsIn(serial)).toEqual(["retried-hopeless"]);
 });
 
 const SPOILT = `

@@ -1,0 +1,31 @@
+import { oncePer } from "../../core/once-per.ts";
+import { monotonicNow } from "../../state/wall-timer.ts";
+
+let numConnections = 0;
+let inputAt: number | undefined;
+
+/**
+ * When this cycle of the event loop began to handle input. Clients had sent all of this input by
+ * then, before they could receive any of the cycle's responses.
+ */
+function startOfInput(): number {
+  if (inputAt !== undefined) return inputAt;
+  setImmediate(() => {
+    inputAt = undefined;
+  });
+  inputAt = monotonicNow();
+  return inputAt;
+}
+
+/** A connection's number, and when its newest request arrived, or the connection if it is new. */
+export const connectionOf = oncePer((_socket: object) => ({
+  number: ++numConnections,
+  isUsed: false,
+  arrivedAt: startOfInput(),
+}));
+
+export function noteRequest(socket: object): void {
+  const connection = connectionOf(socket);
+  if (connection.isUsed) connection.arrivedAt = startOfInput();
+  connection.isUsed = true;
+}
