@@ -10,7 +10,7 @@ const MAX_OWN_CONNECTIONS = 2;
 /** Maximum number of workers to assume; more would excuse almost every request. */
 const MAX_WIDTH = 32;
 
-/** Requests in such quick succession, in milliseconds, may come from different workers. */
+/** The order of what a client does within this many milliseconds can be uncertain. */
 export const SOON_MS = 50;
 
 /**
@@ -67,6 +67,8 @@ export function isAfterEndOf(before: Trace, after: Trace): boolean {
   return sentAtOf(after) >= departureOf(before);
 }
 
-export function departureOf({ steadyAt, wallAt, durationMs }: Trace): number {
-  return (steadyAt ?? wallAt) + durationMs;
+/** When a client had received a response, or may have disconnected and sent another request. */
+export function departureOf({ steadyAt, wallAt, durationMs, end }: Trace): number {
+  const delayMs = end === "aborted" ? Math.min(SOON_MS, durationMs / 2) : 0;
+  return (steadyAt ?? wallAt) + durationMs - delayMs;
 }

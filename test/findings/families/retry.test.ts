@@ -87,6 +87,23 @@ test("retried-hopeless: used connections that carry requests at the same time; o
   expect(idsIn(serial)).toEqual(["retried-hopeless"]);
 });
 
+test("created-twice: a client that creates the job again at the moment of its timeout", async () => {
+  const yaml = "faults: [{ on: createJob, hang: true, phase: response, times: 1 }]";
+  await using sim = await startTestSimulator({ yaml });
+  const create = (signal?: AbortSignal) =>
+    fetch(`${sim.baseUrl}/batch-inference`, {
+      method: "POST",
+      headers: { authorization: `Key ${sim.apiKey}`, "content-type": "application/json" },
+      body: JSON.stringify({ inputs: INPUTS }),
+      ...(signal && { signal }),
+    });
+  const again = await create(AbortSignal.timeout(200)).catch(() => create());
+  const { job_id: jobId } = (await again.json()) as { job_id: string };
+  await sim.client.follow(jobId);
+  await sim.client.jsonResults(jobId);
+  expect(idsIn(sim)).toEqual(["created-twice"]);
+});
+
 const SPOILT = `
 faults:
   - { name: lost, on: createJob, lostResponse: true, times: 1 }
