@@ -66,6 +66,15 @@ const startsOver: Client = async (sim) => {
   await readAll(sim, await run().catch(run));
 };
 
+/** Gets no response for one batch, and creates the next batch of the same file, with other metadata. */
+const createsNext: Client = async (sim) => {
+  const file = await uploaded(sim, ROWS);
+  const create = (day: string) => createBatch(sim, file, CHAT, { metadata: { day } });
+  await expect(create("1")).rejects.toThrow();
+  const { body } = await create("2");
+  await readAll(sim, await ended(sim, String(body["id"])));
+};
+
 /** Looks in the list for the batch whose create request got no response. */
 const looksInList: Client = async (sim) => {
   await expect(createBatch(sim, await uploaded(sim, ROWS))).rejects.toThrow();
@@ -304,7 +313,7 @@ const CASES: Readonly<Record<string, Case>> = {
   "starts over after a lost response": {
     scenario: "lost-create-response",
     bad: [[startsOver, "created-twice"]],
-    good: [looksInList],
+    good: [looksInList, createsNext],
   },
   "stops without canceling": {
     scenario: "slow-job",
