@@ -12,7 +12,7 @@ type StatusFault = {
 export const statusKind: FaultKind<StatusFault> = {
   kind: "status",
   docs: "this HTTP status instead of the service's response.",
-  traits: HIDING,
+  traits: { ...HIDING, bodyDamage: "replaced with another response" },
   factsOf: ({ status, headers }) => ({ sends: { status }, headers }),
   phases: BOTH_PHASES,
   play: (fault) => ({ replace: plainResponse(replyOf(fault)) }),

@@ -69,6 +69,7 @@ class JobDownloads {
   readonly successful: readonly Trace[];
   readonly #requests: readonly Trace[];
   readonly #lastWhole: number;
+  readonly #wholeFiles: ReadonlySet<string>;
   /** By file: the number of its last downloads that were all damaged. */
   readonly #damaged = new Map<string, number>();
   /** By the file's `ETag`: whether the downloaded parts make up the whole file. */
@@ -80,16 +81,19 @@ class JobDownloads {
     this.jobId = jobId;
     this.#requests = traces.filter(isDownload);
     this.successful = this.#requests.filter(({ status }) => isSuccess(status));
-    this.#lastWhole = idOf(this.successful.findLast(isWholeFile));
+    const whole = this.successful.filter(isWholeFile);
+    this.#lastWhole = idOf(whole.at(-1));
+    this.#wholeFiles = new Set(whole.map(fileOf));
     for (const each of this.successful) {
       const before = this.#damaged.get(fileOf(each)) ?? 0;
       this.#damaged.set(fileOf(each), isIntact(each) ? 0 : before + 1);
     }
   }
 
-  /** Whether the client eventually received the whole file: in one later response, or in parts. */
-  isRepaired({ id, part }: Trace): boolean {
-    if (this.#lastWhole > id) return true;
+  /** Whether the client has the whole file, from one response or in parts, or a later file. */
+  isRepaired(download: Trace): boolean {
+    const { id, part } = download;
+    if (this.#lastWhole > id || this.#wholeFiles.has(fileOf(download))) return true;
     if (part === undefined || idOf(this.successful.at(-1)) <= id) return false;
     return found(this.#pieced, part.etag, () => isPiecedTogether(part, this.successful));
   }

@@ -150,6 +150,34 @@ test.each([
   },
 );
 
+test.each([
+  '{ status: 200, headers: { content-type: text/html }, body: "<html>Sign in</html>" }',
+  "{ status: 204 }",
+])("went-on-after-bad-download: a successful response without the results: %s", async (fault) => {
+  const yaml = `faults: [{ on: getResults, name: gateway, times: 1, ${fault.slice(1)}]`;
+  await using sim = await startTestSimulator({ yaml });
+  const jobId = await sim.client.submit({ inputs: INPUTS });
+  await sim.client.follow(jobId);
+  await sim.client.file(jobId, "json").catch(() => {});
+  expect(sim.report().findings.map(({ sentence }) => sentence)).toContain(
+    `The download of job ${jobId}'s results was replaced with another response (fault \`gateway\`), and the client did not repeat it. batch-sim can't see whether the client reported an error.`,
+  );
+  await sim.client.jsonResults(jobId);
+  expect(idsIn(sim)).toEqual([]);
+});
+
+test("went-on-after-bad-download: not if the client already has the file", async () => {
+  const yaml = "faults: [{ on: getResults, after: 1, truncate: { atShare: 50% } }]";
+  await using sim = await startTestSimulator({ yaml });
+  const jobId = await sim.client.submit({ inputs: INPUTS });
+  await sim.client.follow(jobId);
+  await sim.client.jsonResults(jobId);
+  await sim.client.jsonResults(jobId).catch(() => {});
+  expect(idsIn(sim)).toEqual([]);
+  await sim.client.jsonResults(jobId, { include_inputs: true }).catch(() => {});
+  expect(idsIn(sim)).toEqual(["went-on-after-bad-download"]);
+});
+
 test("a client that lists the jobs after a lost response, keeps polling after a reset, and downloads again has no findings", async () => {
   await using sim = await startTestSimulator({ yaml: SPOILT });
   await expect(sim.client.create({ inputs: INPUTS })).rejects.toThrow("fetch failed");
