@@ -4,7 +4,14 @@ import { type CaseFile, type JobCase, lastTold, stateAt, stateName } from "../ca
 import { departureOf, isAfterEndOf } from "../client-width.ts";
 import { type Observation, type Observed, observedIn } from "../finding.ts";
 import { addTo } from "../grouped.ts";
-import { isCorrectAsFarAsItGoes, isIntact, isRefusal, succeeded } from "../status-reads.ts";
+import {
+  isCorrectAsFarAsItGoes,
+  isDownload,
+  isIntact,
+  isRefusal,
+  succeeded,
+} from "../status-reads.ts";
+import { isWholeFile } from "./downloads.ts";
 import { isClockStalled } from "./pace.ts";
 import { workOf } from "./rows.ts";
 
@@ -132,14 +139,20 @@ export function judgeCancel(file: CaseFile, jobCase: JobCase): readonly Observat
 
 /** Finds a cancel request that the client sent although it knew that the job had ended. */
 function afterEnd(file: CaseFile, jobCase: JobCase, cancel: Trace): Observation[] {
-  const { jobId, told } = jobCase;
-  const { id } = cancel;
+  const { jobId, told, traces } = jobCase;
   const state = stateBefore(jobCase, cancel);
   if (state === undefined || !isTerminal(state)) return [];
-  const known = told.findLast(({ trace }) => trace.id < id && isAfterEndOf(trace, cancel));
-  if (known === undefined || !isTerminal(known.state)) return [];
-  const sentence = `The client canceled job ${jobId} after it had been told that the job was ${stateName(file, known.state)}.`;
-  return [{ id: "cancelled-after-end", sentence, exchanges: [known.trace, cancel], jobId }];
+  const isBefore = (trace: Trace): boolean => trace.id < cancel.id && isAfterEndOf(trace, cancel);
+  const known = told.findLast(({ trace }) => isBefore(trace));
+  const download = traces.findLast((it) => isDownload(it) && isWholeFile(it) && isBefore(it));
+  const isKnown = known !== undefined && isTerminal(known.state);
+  const shown = isKnown ? known.trace : download;
+  if (shown === undefined) return [];
+  const what = isKnown
+    ? `been told that the job was ${stateName(file, known.state)}`
+    : "downloaded the job's results";
+  const sentence = `The client canceled job ${jobId} after it had ${what}.`;
+  return [{ id: "cancelled-after-end", sentence, exchanges: [shown, cancel], jobId }];
 }
 
 /** The state before a cancel request; the journal has only the resulting state. */

@@ -13,7 +13,7 @@ import {
 } from "../case-file.ts";
 import { isAfterEndOf } from "../client-width.ts";
 import type { Observation } from "../finding.ts";
-import { runsOf } from "../grouped.ts";
+import { grouped, runsOf } from "../grouped.ts";
 import { asksForResults, isPoll, isTemporary, succeeded, type Told } from "../status-reads.ts";
 import { gapMs, gapsIn, isClockStalled, POLL_FLOOR_MS, showsPace, TOLERANCE_MS } from "./pace.ts";
 import { MAX_WATCHERS } from "./retry.ts";
@@ -52,12 +52,13 @@ function isTooFast(before: Trace, poll: Trace): boolean {
 
 function afterEnd(file: CaseFile, jobCase: JobCase): Observation[] {
   const { jobId } = jobCase;
-  const later = pollsAfterEnd(jobCase);
-  const [first] = later;
   // A single repeated poll may come from the test itself, and each worker that follows the job has
   // to learn of its end.
   const most = Math.max(2, Math.min(file.width, MAX_WATCHERS));
-  if (first === undefined || later.length < most) return [];
+  const byUse = [...grouped(pollsAfterEnd(jobCase), ({ poll }) => poll.use).values()];
+  const later = byUse.filter(({ length }) => length >= most).flat();
+  const [first] = later;
+  if (first === undefined) return [];
   const sentence = `The client polled job ${jobId} ${later.length} more times after it had been told that the job was ${stateName(file, first.end.state)}.`;
   return [{ id: "polled-after-end", sentence, exchanges: later.map(({ poll }) => poll), jobId }];
 }
@@ -66,17 +67,20 @@ function afterEnd(file: CaseFile, jobCase: JobCase): Observation[] {
 function pollsAfterEnd({ job, told, traces }: JobCase): { end: Told; poll: Trace }[] {
   const toldBy = new Map(told.map((each) => [each.trace.id, each]));
   const later: { end: Told; poll: Trace }[] = [];
-  let end: Told | undefined;
+  // By use: one request for the record after the status reported the end is fine.
+  const ends = new Map<string | undefined, Told>();
   for (const [index, trace] of traces.entries()) {
-    const isSuspended =
-      trace.use === "cancelJob" || (end !== undefined && isForcedBetween(job, end.trace, trace));
-    if (isSuspended) end = undefined;
-    const now = toldBy.get(trace.id);
-    if (end === undefined) end = now !== undefined && isFinal(job, now) ? now : undefined;
-    // An SDK may look up where the results are before it downloads them.
-    else if (asksForResults(traces[index + 1] ?? trace)) continue;
+    const [first] = ends.values();
+    const isForced = first !== undefined && isForcedBetween(job, first.trace, trace);
+    if (trace.use === "cancelJob" || isForced) ends.clear();
+    const [now, end] = [toldBy.get(trace.id), ends.get(trace.use)];
     // A poll without a readable response may be repeated.
-    else if (now && isPoll(trace) && trace.use === end.trace.use && isAfterEndOf(end.trace, trace))
+    if (now === undefined) continue;
+    // An SDK may look up where the results are before it downloads them.
+    const isLookup = asksForResults(traces[index + 1] ?? trace);
+    if (end === undefined) {
+      if (isFinal(job, now)) ends.set(trace.use, now);
+    } else if (isPoll(trace) && !isLookup && isAfterEndOf(end.trace, trace))
       later.push({ end, poll: trace });
   }
   return later;

@@ -26,6 +26,30 @@ test("polled-after-end: two polls after the end; one poll, or another operation,
   ]);
 });
 
+test("polled-after-end: three requests for the record after the status reported the end; two are fine", async () => {
+  await using sim = await startTestSimulator();
+  const jobId = await finished(sim);
+  await sim.client.jsonResults(jobId);
+  for (let looks = 0; looks < 2; looks++) await sim.client.job(jobId);
+  expect(idsIn(sim)).toEqual([]);
+  await sim.client.job(jobId);
+  expect(idsIn(sim)).toEqual(["polled-after-end"]);
+});
+
+test("cancelled-after-end: the client has downloaded the results, without asking for the state", async () => {
+  await using sim = await startTestSimulator({ clock: "manual" });
+  const jobId = await sim.client.submit({ inputs: INPUTS });
+  await sim.clock.advance("1h");
+  await sim.client.jsonResults(jobId);
+  await sim.client.cancel(jobId);
+  await sim.clock.advance("1h");
+  await sim.client.state(jobId);
+  expect(sim.report().findings[0]).toMatchObject({
+    id: "cancelled-after-end",
+    sentence: `The client canceled job ${jobId} after it had downloaded the job's results.`,
+  });
+});
+
 test("polled-after-end: polls before a late cancel request count too; those until the client is told of the end again are fine", async () => {
   await using sim = await startTestSimulator({ scenario: "job-fails-midway" });
   const jobId = await sim.client.submit({ inputs: INPUTS });
