@@ -30,10 +30,7 @@ export function traceOf(exchange: Exchange, conduct: Conduct): Trace {
   return trace;
 }
 
-/**
- * When a client had sent a request, or opened a connection for it, at the latest, in milliseconds
- * since 1970. Comparable with other requests' times even if the machine's clock was set in between.
- */
+/** When a client had sent a request or opened its connection, in milliseconds since 1970. */
 export function sentAtOf({ sentAt, steadyAt, wallAt }: Trace): number {
   return sentAt ?? steadyAt ?? wallAt;
 }

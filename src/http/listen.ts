@@ -4,7 +4,7 @@ import { Work } from "../codec/work.ts";
 import { messageOf, SimulatorError } from "../core/errors.ts";
 import { OpenResponses } from "./reply/close-signal.ts";
 import { readToEnd, rememberCarriers } from "./reply/connection.ts";
-import { connectionOf, noteRequest } from "./request/arrival.ts";
+import { connectionOf, noteRequest, startOfInput } from "./request/arrival.ts";
 import { messageClasses, type ServedApp } from "./served-app.ts";
 
 type Endpoint = {
@@ -162,17 +162,16 @@ const KEY = " pipelined";
  */
 export function pipelined(serve: RequestListener): RequestListener {
   const numWaiting = new WeakMap<Socket, number>();
-  const servedInCycle = new Set<Socket>();
+  const servedIn = new WeakMap<Socket, number>();
   const serveNow: RequestListener = (req, res) => {
-    if (servedInCycle.size === 0) setImmediate(() => servedInCycle.clear());
-    servedInCycle.add(req.socket);
+    servedIn.set(req.socket, startOfInput());
     return serve(req, res);
   };
   return (req, res) => {
     const { socket } = req;
     noteRequest(socket);
     // Once earlier responses end, even a pipelined request's response gets the connection.
-    if (res.socket !== null && !servedInCycle.has(socket)) return serveNow(req, res);
+    if (res.socket !== null && servedIn.get(socket) !== startOfInput()) return serveNow(req, res);
     const before = numWaiting.get(socket) ?? 0;
     if (before === 0) socket.pause();
     numWaiting.set(socket, before + 1);

@@ -85,8 +85,8 @@ export function phaseAt(phases: Phases, now: Instant): Phase {
   return phases.findLast((phase) => phase.from <= now) ?? phases[0];
 }
 
-export function lastOf(phases: Phases): Phase {
-  return phases.at(-1) ?? phases[0];
+export function lastOf<Item>(items: readonly [Item, ...Item[]]): Item {
+  return items.at(-1) ?? items[0];
 }
 
 function stampsOf(before: Phase | undefined, state: JobState, from: Instant) {

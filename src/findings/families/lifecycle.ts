@@ -1,4 +1,4 @@
-import { isTerminal, type JobState } from "../../core/job/state.ts";
+import { isTerminal } from "../../core/job/state.ts";
 import { sentAtOf, type Trace } from "../../core/trace.ts";
 import { type CaseFile, type JobCase, lastTold, stateAt, stateName } from "../case-file.ts";
 import { departureOf, isAfterEndOf } from "../client-width.ts";
@@ -28,24 +28,15 @@ export function judgeCreatedTwice(file: CaseFile): Observed {
     if (trace.use !== "createJob" || (lost.size === 0 && !isLost)) return [];
     const jobCase = file.jobs.get(trace.jobId ?? "")?.();
     const work = jobCase && workOf(jobCase);
-    if (jobCase === undefined || work === undefined) return [];
-    const key = work + labelsOf(jobCase);
-    const before = lost.get(key);
-    if (isLost) lost.set(key, trace);
-    else lost.delete(key);
+    if (work === undefined) return [];
+    const before = lost.get(work);
+    if (isLost) lost.set(work, trace);
+    else lost.delete(work);
     // A delayed request is recorded after a list request that the client sent in the meantime.
     return before !== undefined && listedAt < sentAtOf(before) && isRepetition(file, before, trace)
       ? [createdTwice(file, before, trace)]
       : [];
   });
-}
-
-/** What a client calls a job: with other labels, a job with the same rows is not a repetition. */
-function labelsOf({ job }: JobCase): string {
-  const { name, description, kept, source } = job.facts[0].submission;
-  // The client may have uploaded the file again.
-  const fileId = source.kind === "file" ? source.fileId : undefined;
-  return JSON.stringify([name, description, kept], (_, value) => (value === fileId ? 0 : value));
 }
 
 /**
@@ -140,26 +131,17 @@ export function judgeCancel(file: CaseFile, jobCase: JobCase): readonly Observat
 /** Finds a cancel request that the client sent although it knew that the job had ended. */
 function afterEnd(file: CaseFile, jobCase: JobCase, cancel: Trace): Observation[] {
   const { jobId, told, traces } = jobCase;
-  const state = stateBefore(jobCase, cancel);
-  if (state === undefined || !isTerminal(state)) return [];
   const isBefore = (trace: Trace): boolean => trace.id < cancel.id && isAfterEndOf(trace, cancel);
   const known = told.findLast(({ trace }) => isBefore(trace));
-  const download = traces.findLast((it) => isDownload(it) && isWholeFile(it) && isBefore(it));
-  const isKnown = known !== undefined && isTerminal(known.state);
-  const shown = isKnown ? known.trace : download;
+  if (known !== undefined && !isTerminal(known.state)) return [];
+  const shown =
+    known?.trace ?? traces.findLast((it) => isDownload(it) && isWholeFile(it) && isBefore(it));
   if (shown === undefined) return [];
-  const what = isKnown
+  const what = known
     ? `been told that the job was ${stateName(file, known.state)}`
     : "downloaded the job's results";
   const sentence = `The client canceled job ${jobId} after it had ${what}.`;
   return [{ id: "cancelled-after-end", sentence, exchanges: [shown, cancel], jobId }];
-}
-
-/** The state before a cancel request; the journal has only the resulting state. */
-function stateBefore({ job }: JobCase, { at }: Trace): JobState | undefined {
-  return job.timeline.phases.findLast(
-    ({ from, state }) => from < at || (from === at && state !== "cancelling"),
-  )?.state;
 }
 
 function notFollowed(file: CaseFile, jobCase: JobCase, cancel: Trace | undefined): Observation[] {

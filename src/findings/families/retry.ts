@@ -1,4 +1,5 @@
 import type { ApiErrorCode } from "../../core/errors.ts";
+import { lastOf } from "../../core/job/phase.ts";
 import { isTerminal } from "../../core/job/state.ts";
 import { sentAtOf, type Trace } from "../../core/trace.ts";
 import type { CaseFile } from "../case-file.ts";
@@ -105,7 +106,8 @@ function failureText(trace: Trace): string {
 }
 
 /** Identical requests: each repeats the previous one, which had failed. */
-export type RetryChain = readonly Trace[];
+type OpenChain = [Trace, ...Trace[]];
+export type RetryChain = Readonly<OpenChain>;
 
 /** Whether a client waited as long as the earlier response asked; true if it asked for no wait. */
 export type HasWaited = (before: Trace, after: Trace) => boolean;
@@ -121,10 +123,10 @@ export function retryChainsOf(
   width: number,
   hasWaited: HasWaited,
 ): readonly RetryChain[] {
-  const chains: Trace[][] = [];
+  const chains: OpenChain[] = [];
   const most = workersOf(same, width);
   // The chains that end with a failed request, in the order of these requests.
-  let open: Trace[][] = [];
+  let open: OpenChain[] = [];
   for (const trace of same) {
     const ended = open.filter((chain) => isAfterEndOf(lastOf(chain), trace));
     const waited = ended.find((chain) => hasWaited(lastOf(chain), trace));
@@ -132,20 +134,17 @@ export function retryChainsOf(
     const repeated = isObeying || open.length >= most ? (waited ?? ended[0]) : undefined;
     open = open.filter((chain) => chain !== repeated);
     if (repeated === undefined && succeeded(trace)) continue;
-    const chain = repeated ?? [];
-    chain.push(trace);
+    const chain: OpenChain = repeated ?? [trace];
     if (repeated === undefined) chains.push(chain);
+    else chain.push(trace);
     if (!succeeded(trace)) open.push(chain);
   }
   return chains.filter((chain) => !mayBeParallel(chain));
 }
 
-/**
- * Two reads over two connections, in quick succession, may come from two workers. Workers rarely
- * create equal jobs.
- */
+/** Two reads in quick succession may come from two workers, which rarely create equal jobs. */
 function mayBeParallel([first, second, third]: RetryChain): boolean {
-  if (first === undefined || second === undefined || third !== undefined) return false;
+  if (second === undefined || third !== undefined) return false;
   const isSoon = sentAtOf(second) < departureOf(first) + SOON_MS;
   return isSoon && first.connection !== second.connection && first.use !== "createJob";
 }
@@ -164,10 +163,6 @@ function workersOf(same: readonly Trace[], width: number): number {
   if (last?.jobId === undefined || isDownload(last)) return width;
   const pauses = flatMapPairs(same, (a, b) => [sentAtOf(b) - departureOf(a)]);
   return pauses.every((pause) => pause > SOON_MS) ? 1 : Math.min(width, MAX_WATCHERS);
-}
-
-function lastOf(chain: readonly Trace[]): Trace {
-  return chain.at(-1) as Trace;
 }
 
 /** An observation about a request. For a create request, the observation has no job ID. */

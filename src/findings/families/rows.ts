@@ -76,11 +76,12 @@ const ENDED: Readonly<Record<Exclude<TerminalState, "succeeded">, string>> = {
   failed: "failed",
 };
 
-/** Identifies a job's work: equal for equal rows and settings, however the client sent them. */
+/** Identifies a job's work: equal for equal rows, settings, and labels, even from another file. */
 export function workOf({ job, inputs, created }: JobCase): string | undefined {
-  const { modelId, systemPrompt, jsonSchema, samplingParams, dryRun } = job.facts[0].submission;
+  const { source, places: _, ...settings } = job.facts[0].submission;
   const rows = (inputs?.kind === "ready" ? inputs.digest : undefined) ?? created.requestDigest;
-  return rows && JSON.stringify([rows, modelId, systemPrompt, jsonSchema, samplingParams, dryRun]);
+  const fileId = source.kind === "file" ? source.fileId : undefined;
+  return rows && JSON.stringify([rows, settings], (_, value) => (value === fileId ? 0 : value));
 }
 
 /** Judges what a client does with the finished rows that a service keeps when a job ends early. */

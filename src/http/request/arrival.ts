@@ -4,11 +4,8 @@ import { monotonicNow } from "../../state/wall-timer.ts";
 let numConnections = 0;
 let inputAt: number | undefined;
 
-/**
- * When this cycle of the event loop began to handle input. Clients had sent all of this input by
- * then, before they could receive any of the cycle's responses.
- */
-function startOfInput(): number {
+/** When this cycle of the event loop began to handle input, all of which had arrived by then. */
+export function startOfInput(): number {
   if (inputAt !== undefined) return inputAt;
   setImmediate(() => {
     inputAt = undefined;
