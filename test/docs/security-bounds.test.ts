@@ -3,7 +3,7 @@ import { expect, test } from "@jest/globals";
 
 /** The place of each bound of SECURITY.md in the program: a file, and the name of a constant or a key with the number. */
 const PLACES: Readonly<Record<string, readonly [file: string, name: string]>> = {
-  "body, as sent and decoded (`--max-body`)": ["options/limit-table", "maxBodyBytes.fallback"],
+  "body, as sent and as decoded (`--max-body`)": ["options/limit-table", "maxBodyBytes.fallback"],
   "ratio of a body's decoded size to its size as sent, beyond the first 16 MB": [
     "input/body-chunks",
     "MAX_RATIO",
@@ -13,7 +13,7 @@ const PLACES: Readonly<Record<string, readonly [file: string, name: string]>> = 
     "maxDownloadBytes.fallback",
   ],
   "redirects followed for an input URL": ["input/url/http-get", "MAX_REDIRECTS"],
-  "duration of a fetch": ["options/limit-table", "fetchTimeoutMs.fallback"],
+  "time to download a job's inputs": ["options/limit-table", "fetchTimeoutMs.fallback"],
   "idle time while a body arrives (`--request-timeout`)": [
     "options/limit-table",
     "requestTimeoutMs.fallback",
@@ -23,7 +23,7 @@ const PLACES: Readonly<Record<string, readonly [file: string, name: string]>> = 
     "input/json/streamed-json",
     "MAX_TEXT_LENGTH",
   ],
-  "job ID or model, in characters": ["input/json/json-limits", "MAX_ID_LENGTH"],
+  "job ID, dataset ID, or model name, in characters": ["input/json/json-limits", "MAX_ID_LENGTH"],
   "row of a job": ["codec/row-limits", "MAX_CELL_BYTES"],
   "rows of a job (`--max-rows`)": ["options/limit-table", "maxRows.fallback"],
   "inputs of a job, decoded (`--max-decoded`)": ["options/limit-table", "maxDecodedBytes.fallback"],
@@ -32,26 +32,32 @@ const PLACES: Readonly<Record<string, readonly [file: string, name: string]>> = 
     "MOST_BYTES_IN_MEMORY",
   ],
   "page of a Parquet file, decoded": ["codec/parquet/parquet-pages", "MAX_PAGE_BYTES"],
-  "control request of JSON or a scenario": ["http/control/control-arguments", "MOST_TEXT_BYTES"],
-  "nesting of control JSON, in levels": ["input/json/json-limits", "MAX_JSON_DEPTH"],
+  "JSON body or scenario in a control request": [
+    "http/control/control-arguments",
+    "MOST_TEXT_BYTES",
+  ],
+  "nesting of JSON in a control request, in levels": ["input/json/json-limits", "MAX_JSON_DEPTH"],
   "quoted value in a message, in characters": ["core/errors", "MAX_QUOTED"],
-  "steps for a JSON Schema (`--max-schema-steps`)": [
+  "steps to process a JSON Schema (`--max-schema-steps`)": [
     "options/limit-table",
     "maxSchemaSteps.fallback",
   ],
-  "requests that wait for a schema worker": ["workers/seats", "MOST_WAITING"],
-  "files that wait for a Parquet worker": ["workers/seats", "MOST_WAITING"],
+  "requests waiting for a schema worker": ["workers/seats", "MOST_WAITING"],
+  "files waiting for a Parquet worker": ["workers/seats", "MOST_WAITING"],
   "exchanges in the journal (`--max-journal-exchanges`)": [
     "options/limit-table",
     "maxJournalExchanges.fallback",
   ],
-  "journal (`--max-journal-bytes`)": ["options/limit-table", "maxJournalBytes.fallback"],
-  "recorded bytes of a body in the journal": ["http/body-keeper", "MAX_KEPT_BYTES"],
-  "requests in the contract report": ["state/records", "MAX_TRACES"],
-  "size of the requests in the contract report": ["state/records", "MAX_BYTES"],
-  "bodies that are being read": ["http/request/body-stream", "MAX_BYTES"],
+  "size of the journal (`--max-journal-bytes`)": [
+    "options/limit-table",
+    "maxJournalBytes.fallback",
+  ],
+  "part of a body kept in the journal": ["http/body-keeper", "MAX_KEPT_BYTES"],
+  "requests on which the report is based": ["state/records", "MAX_TRACES"],
+  "size of the data about these requests": ["state/records", "MAX_BYTES"],
+  "memory for bodies that are being read": ["http/request/body-stream", "MAX_BYTES"],
   "sandboxes (`--max-sandboxes`)": ["options/limit-table", "maxSandboxes.fallback"],
-  "sandboxes in memory (`--max-sandbox-bytes`), and at most a third of the heap": [
+  "memory for sandboxes (`--max-sandbox-bytes`), and at most a third of the heap": [
     "options/limit-table",
     "maxSandboxBytes.fallback",
   ],
@@ -64,7 +70,7 @@ const PLACES: Readonly<Record<string, readonly [file: string, name: string]>> = 
     "codec/parquet/worker/parquet-workers",
     "HUNG_AFTER_MS",
   ],
-  "verdicts on ended sandboxes": ["simulator/report-registry", "KEPT_LIMITS.maxBytes"],
+  "report data about ended sandboxes": ["simulator/report-registry", "KEPT_LIMITS.maxBytes"],
   "waiting responses that continue in one cycle of the event loop": [
     "state/wake-in-turns",
     "MOST_PER_CYCLE",
@@ -126,7 +132,7 @@ const FIGURES: readonly (readonly [
   ],
   [/at most (\d+) MB per row/, MIB, ["codec/row-limits", "MAX_CELL_BYTES"]],
   [
-    /Inputs of more than (\d+) MB are kept in an unnamed temporary file/,
+    /Inputs of more than (\d+) MB are kept in a temporary file/,
     MIB,
     ["input/row-packer", "MOST_BYTES_IN_MEMORY"],
   ],
@@ -148,8 +154,8 @@ const FIGURES: readonly (readonly [
   [/plus (\d+) times its size/, 1, ["input/body-chunks", "MAX_RATIO"]],
   [/body may decode to at most (\d+) MB/, MIB, ["input/body-chunks", "FREE_BYTES"]],
   [/may take at most (\d+) GB together/, 1024 * MIB, ["http/request/body-stream", "MAX_BYTES"]],
-  [/At most (\d+) requests for each/, 1, ["workers/seats", "MOST_WAITING"]],
-  [/Beyond (\S+) values, only/, 1, ["http/request/problem-message", "MOST_VALUES"]],
+  [/at most (\d+) requests per sandbox/, 1, ["workers/seats", "MOST_WAITING"]],
+  [/more than (\S+) values, only/, 1, ["http/request/problem-message", "MOST_VALUES"]],
   [
     /or a scenario may be at most (\d+) KB/,
     1024,
@@ -157,7 +163,7 @@ const FIGURES: readonly (readonly [
   ],
   [/nested at most (\S+) levels/, 1, ["input/json/json-limits", "MAX_JSON_DEPTH"]],
   [/scenarios larger than (\d+) KB/, 1024, ["simulator/scenario-registry", "SMALL_BYTES"]],
-  [/up to (\d+) KiB each/, 1024, ["http/body-keeper", "MAX_KEPT_BYTES"]],
+  [/up to (\d+) KB of each/, 1024, ["http/body-keeper", "MAX_KEPT_BYTES"]],
 ];
 
 test("the figures in the text of SECURITY.md are those of the program", () => {
