@@ -14,8 +14,8 @@ if (second === undefined) {
 }
 
 let page = await readFile(PAGE, "utf8");
-// The branch groups don't measure speed.
-for (const name of Object.keys(second.groups).filter((each) => each !== "branches"))
+// The page has no tables for some groups, such as those that don't measure speed.
+for (const name of Object.keys(second.groups).filter((each) => page.includes(`<!-- ${each} -->`)))
   page = withBlock(page, name, groupTable(name));
 if (peers !== undefined) page = withBlock(page, "peers", peersTable(peers.groups));
 await writeFile(PAGE, page);
@@ -82,8 +82,8 @@ function peersTable({ startup, polls }) {
     .map(({ name }) => /^polls, (?!bare|node:)(.+)$/.exec(name)?.[1])
     .filter((name) => name !== undefined);
   const rows = [
-    ["batch-sim", "a status", "polls"],
-    ...programs.map((name) => [name, `${name}, a status`, `polls, ${name}`]),
+    ["batch-sim", "status request", "polls"],
+    ...programs.map((name) => [name, `${name}, status request`, `polls, ${name}`]),
   ].map(([name, start, poll]) => {
     const started = startup.find((figure) => figure.name === start);
     const polled = polls.find((figure) => figure.name === poll);
@@ -96,8 +96,8 @@ function peersTable({ startup, polls }) {
     ];
   });
   const head = ["program", "start, time", "start, CPU time", "polls, speed", "polls, CPU time"];
-  const steady = startup.find((figure) => figure.name === "a status, against Steady");
-  const sentence = `batch-sim started in ${times(steady.time)} Steady's time; the target is ≤ ${steady.target.time}×.`;
+  const steady = startup.find((figure) => figure.name === "status request, against Steady");
+  const sentence = `batch-sim started in ${times(steady.time)} the time that Steady took. The target is at most ${steady.target.time}×.`;
   return `${table(head, rows)}\n${sentence}\n`;
 }
 

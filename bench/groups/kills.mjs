@@ -71,7 +71,7 @@ function journalLoss(name, open) {
       const measure = async () => {
         const ages = [];
         while (ages.length < KILLS * scale) ages.push(await lostMs(store, `kill-${ages.length}`));
-        const note = `the worst of ${ages.length}; median ${Math.round(median(ages))} ms`;
+        const note = `maximum of ${ages.length} kills; median ${Math.round(median(ages))} ms`;
         return { units: 1, wallMs: Math.max(...ages), cpuMs: Number.NaN, note };
       };
       return { measure, close: store.close };
@@ -95,7 +95,7 @@ const takeover = {
         replicas.push(await start(store));
       }
       for (const replica of replicas) await replica.stop();
-      const note = `the median; at most ${Math.round(Math.max(...times))} ms`;
+      const note = `median of ${times.length}; maximum ${Math.round(Math.max(...times))} ms`;
       return { units: 1, wallMs: median(times), cpuMs: Number.NaN, note };
     };
     return { measure, close: store.close };

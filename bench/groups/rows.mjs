@@ -45,7 +45,7 @@ function downloads({ usage, stop }, url, rows) {
       const bytes = await download(url);
       const wallMs = performance.now() - startedAt;
       const { cpuMs } = await usage();
-      const note = `${(bytes / rows).toFixed(0)} bytes a row`;
+      const note = `${(bytes / rows).toFixed(0)} bytes per row`;
       return { units: rows, wallMs, cpuMs: cpuMs - before.cpuMs, note };
     },
     close: stop,

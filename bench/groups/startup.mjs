@@ -74,7 +74,7 @@ const program = (args) => async () => {
   return () => startPrinting(all);
 };
 
-const FLOOR = "bare Express, a status";
+const FLOOR = "bare Express, status request";
 const simulator = program(async () => SIMULATOR);
 const withBanner = program(async () => WITH_BANNER);
 const ours = (name, request, time) =>
@@ -88,25 +88,28 @@ export const group = {
       program(async () => BARE_EXPRESS),
       { request: STATUS },
     ),
-    figure("bundled Express, a status", program(bundledExpress), { request: STATUS, floor: FLOOR }),
+    figure("bundled Express, status request", program(bundledExpress), {
+      request: STATUS,
+      floor: FLOOR,
+    }),
     figure(
-      "node:http, a status",
+      "node:http, status request",
       program(async () => BARE_HTTP),
       { request: STATUS, floor: FLOOR },
     ),
-    ours("a status", STATUS, 1.1),
-    ours("a validated query", RESULTS, 1.1),
-    ours("a created job", CREATE, 1.4),
+    ours("status request", STATUS, 1.1),
+    ours("results request", RESULTS, 1.1),
+    ours("create request", CREATE, 1.4),
   ],
 };
 
 /** Another program's figures, and ours compared with them if there is a target. */
 export function peerFigures({ name, start, path, mostTime }) {
-  const theirs = `${name}, a status`;
+  const theirs = `${name}, status request`;
   const figures = [
     figure(theirs, async () => start, { request: ["GET", path], floor: FLOOR, isPeer: true }),
   ];
   if (mostTime === undefined) return figures;
   const against = { request: STATUS, floor: theirs, target: { time: mostTime }, isPeer: true };
-  return [...figures, figure(`a status, against ${name}`, simulator, against)];
+  return [...figures, figure(`status request, against ${name}`, simulator, against)];
 }

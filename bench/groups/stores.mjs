@@ -84,7 +84,7 @@ function creations(name, open, { startServer = start, ...compared } = {}) {
         const { cpuMs } = await timed(server, 1, async () => {
           times = await pollMany(url, { requests, connections: 1, body: JOB });
         });
-        return { units: 1, wallMs: median(times), cpuMs: cpuMs / requests, note: "p50" };
+        return { units: 1, wallMs: median(times), cpuMs: cpuMs / requests, note: "median" };
       };
       return { measure, close: () => stop(server, store) };
     },
@@ -196,7 +196,7 @@ const POSTGRES_FIGURES = [
   }),
   million("a million rows, PostgreSQL", postgres, AS_IN_MEMORY),
   restart("restart, PostgreSQL", postgres, { target: { ms: 2000 } }),
-  others("another sandbox meanwhile, PostgreSQL", postgres, { target: { ms: 100 } }),
+  others("poll of another sandbox, PostgreSQL", postgres, { target: { ms: 100 } }),
 ];
 
 const SQLITE_FIGURES = [
@@ -204,7 +204,7 @@ const SQLITE_FIGURES = [
   creations("a job of 10 inputs, SQLite", sqlite, { floor: "a job of 10 inputs, memory" }),
   million("a million rows, SQLite", sqlite, AS_IN_MEMORY),
   restart("restart, SQLite", sqlite, { target: { ms: 2000 } }),
-  others("another sandbox meanwhile, SQLite", sqlite, { target: { ms: 100 } }),
+  others("poll of another sandbox, SQLite", sqlite, { target: { ms: 100 } }),
 ];
 
 export const group = {

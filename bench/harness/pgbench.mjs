@@ -53,7 +53,7 @@ function transactions(name, setUp, compared) {
         const lines = readFileSync(join(logs, log), "utf8").trim().split("\n");
         // The third column is the time in microseconds.
         const times = lines.map((line) => Number(line.split(" ")[2]) / 1000);
-        return { units: 1, wallMs: median(times), cpuMs: Number.NaN, note: "p50" };
+        return { units: 1, wallMs: median(times), cpuMs: Number.NaN, note: "median" };
       };
       const end = async () => {
         rmSync(folder, { recursive: true });

@@ -38,7 +38,7 @@ export function targetText({ speed, time, cpu, ms, growthMb, pollsMs, queries, s
     cpu && `CPU time ≤ ${cpu}×`,
     ms && `≤ ${ms} ms`,
     growthMb && `≤ +${growthMb} MB`,
-    pollsMs && `polls ≤ ${pollsMs} ms`,
+    pollsMs && `p99 of polls ≤ ${pollsMs} ms`,
     queries && `≤ ${queries} queries per request`,
     share && `≥ ${percent(share)}`,
   ];
@@ -51,7 +51,7 @@ export function noteOf({ note, growthMb, pollsMs, queries, share }) {
     share === undefined ? undefined : percent(share),
     note,
     growthMb === undefined ? undefined : `+${growthMb} MB`,
-    pollsMs === undefined ? undefined : `polls' p99 ${pollsMs} ms`,
+    pollsMs === undefined ? undefined : `p99 of polls ${pollsMs} ms`,
     queries === undefined ? undefined : `${queries.toFixed(3)} queries per request`,
   ];
   return parts.filter((part) => part !== undefined).join(", ");
