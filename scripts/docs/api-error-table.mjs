@@ -8,7 +8,7 @@ export const API_ERROR_TABLE = {
   },
   forbidden: {
     meaning: "The key is well-formed, but not accepted.",
-    remedy: "Use one of the `apiKeys`, or a created sandbox's key.",
+    remedy: "Use one of the `apiKeys`, or create a sandbox and use its key.",
   },
   "invalid-request": {
     meaning: "The request violates the spec.",
@@ -32,11 +32,12 @@ export const API_ERROR_TABLE = {
   },
   "bad-url-input": {
     meaning:
-      "The URL can't be fetched, or its file is neither CSV nor Parquet. By default, the job fails instead.",
+      "The URL can't be fetched, or its file is neither CSV nor Parquet. By default, the request succeeds, and the job fails.",
     remedy: "Correct the URL or the file.",
   },
   "row-too-long": {
-    meaning: "A row exceeds the context window. By default, the job fails instead.",
+    meaning:
+      "A row exceeds the model's context window. By default, the request succeeds, and the job fails.",
     remedy: "Shorten the row, or send `truncate_rows`.",
   },
   "job-not-ended": {
@@ -49,27 +50,27 @@ export const API_ERROR_TABLE = {
   },
   "results-of-unsuccessful": {
     meaning: "The job failed, was canceled, or was a dry run.",
-    remedy: "Check the terminal state first.",
+    remedy: "Download results only if the job succeeded.",
   },
   "results-expired": {
     meaning: "The results have expired.",
-    remedy: "Download results soon after success.",
+    remedy: "Download the results sooner after the job succeeds.",
   },
   "signed-url-invalid": {
-    meaning:
-      "A pre-signed URL was changed, or used with a method other than the one that it was signed for.",
-    remedy: "Use the URL unchanged, with the method that it was signed for.",
+    meaning: "A pre-signed URL was changed, or was used with a method for which it was not signed.",
+    remedy: "Use the URL unchanged, with the method for which it was signed.",
   },
   "signed-url-expired": {
-    meaning: "A pre-signed URL has expired on the sandbox's clock.",
+    meaning: "A pre-signed URL has expired, according to the sandbox's clock.",
     remedy: "Request a new URL.",
   },
   "range-not-satisfiable": {
-    meaning: "The requested range begins beyond the end of the file.",
-    remedy: "Compare the partial file's length with `Content-Range`: it may be complete.",
+    meaning: "The requested range begins at or after the end of the file.",
+    remedy:
+      "Compare the length of your partial file with the length in `Content-Range`. The file may already be complete.",
   },
   "precondition-failed": {
-    meaning: "The file is not the version required by `If-Match` or `If-Unmodified-Since`.",
+    meaning: "The file is not the version that `If-Match` or `If-Unmodified-Since` requires.",
     remedy: "Discard the partial file, and download the current one.",
   },
   "rate-limited": {
@@ -77,17 +78,17 @@ export const API_ERROR_TABLE = {
     remedy: "Wait as long as `Retry-After` says, and then retry.",
   },
   "key-expired": {
-    meaning: "The API key has expired. Sent only by a fault.",
+    meaning: "The API key has expired. Only a fault sends this error.",
     remedy: "Use another key.",
   },
   unavailable: {
-    meaning: "The service is unavailable. Sent only by a fault.",
+    meaning: "The service is unavailable. Only a fault sends this error.",
     remedy: "Wait as long as `Retry-After` says, and then retry.",
   },
   "body-too-large": {
     meaning:
-      "The request body exceeds `maxBodyBytes`, as sent or decompressed, or the inputs exceed `maxRows`, `maxDecodedBytes`, or 16 MB per row.",
-    remedy: "Send a smaller body, or raise the limit.",
+      "The request body or its inputs exceed a limit, such as `maxBodyBytes`, `maxRows`, `maxDecodedBytes`, or 16 MB per row.",
+    remedy: "Send a smaller body. If the limit is an option, you can raise it.",
   },
   "unsupported-encoding": {
     meaning: "The `Content-Encoding` is not gzip, deflate, or br.",
@@ -95,10 +96,10 @@ export const API_ERROR_TABLE = {
   },
   "unknown-operation": {
     meaning: "No operation has this path.",
-    remedy: "Correct the path; `detail` names the nearest operation.",
+    remedy: "Correct the path. `detail` may name the nearest operation.",
   },
   "wrong-address": {
-    meaning: "The operation is served at the other address.",
+    meaning: "The operation is not served at this address.",
     remedy: "Send cancel requests to the deployment URL, and all other requests to the base URL.",
   },
   "method-not-allowed": {

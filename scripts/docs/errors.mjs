@@ -7,29 +7,29 @@ import { SIMULATOR_ERROR_TEXTS } from "./simulator-error-texts.mjs";
 const INTRODUCTION = `
 There are two separate kinds of errors:
 
-- **Errors of the simulated service** are for the client under test. Their status and shape come from the spec
-  (\`x-errors\`), and an [overlay](overlays.md) or an [assumption](assumptions.md) can change them.
-- **\`SIM_…\` errors** are for you, the author of the test. In process, they are \`SimulatorError\`s with a \`code\`, a
-  \`message\`, and a list of \`issues\`. Over HTTP, they are \`application/problem+json\` with the same \`code\`, and the
-  message as \`detail\`.
+- **Errors of the simulated service** are for the client under test. Their statuses and bodies come from \`x-errors\` in
+  the spec. An [overlay](overlays.md) or an [assumption](assumptions.md) can change them.
+- **\`SIM_…\` errors** are for you, the author of the test. In the test's process, such an error is a \`SimulatorError\`
+  with a \`code\`, a \`message\`, and a list of \`issues\`. Over HTTP, it is a response of type
+  \`application/problem+json\` with the same \`code\`, and with the message as \`detail\`.
 
-If batch-sim itself fails while it handles a client's request, the response has the header \`x-sim-error: SIM_…\`, usually
-with status 500, and its body says that it is not from the service. The same header marks the response to a request that
-the simulator rejects before the service sees it, such as one for a host that is not served.
+If batch-sim itself fails while it handles a client's request, the response has the header \`x-sim-error: SIM_…\`, and
+its body says that it is not from the service. Its status is usually 500. The response also has this header if batch-sim
+rejects a request before it identifies the client, for example because it doesn't serve the requested host.
 
 ## Errors of the service
 
-The table lists the default service's errors; each public API has its own. The body is \`{"detail": "…"}\`. For invalid
-requests, it also has \`errors\`, a list of \`{"path": "…", "message": "…"}\`. The service checks a request in three steps,
-and lists every problem that the first unsuccessful step finds, with the exceptions below.
+The table lists the default service's errors. Each [public API](other-apis.md) has its own. The body is
+\`{"detail": "…"}\`. With status 422, it also has \`errors\`, a list of \`{"path": "…", "message": "…"}\`. The service
+validates a request in three steps. If a step finds problems, the response lists them, and the next steps are skipped.
 
-1. The request is compared with the spec's schemas. In a body with more than 2,000 values, only the first problem is
+1. The request is compared with the spec's schemas. If the body has more than 2,000 values, only the first problem is
    listed.
-2. Other rules are checked, such as those for the model and \`json_schema\`. Of several problems in \`json_schema\`, only
+2. Other rules are checked, such as those for the model and \`json_schema\`. If \`json_schema\` has several problems, only
    the first is listed.
-3. The dataset, the URL, or the rows in \`inputs\` are read, up to the first problem.
+3. The dataset, the file at the URL, or the rows in \`inputs\` are read. Only the first problem is listed.
 
-A [fault](faults.md) can cause each of these errors: \`{ on: getJob, error: unknown-job }\`.
+A [fault](faults.md) can send each of these errors. For example, \`{ on: getJob, error: unknown-job }\` sends \`unknown-job\`.
 `;
 
 /**

@@ -14,37 +14,40 @@ export const SIMULATOR_ERROR_TEXTS = {
   },
   SIM_PORT: {
     meaning: "The port or address can't be used.",
-    remedy: "Choose another port, or 0 for any free one.",
+    remedy: "Choose another port or address. Port 0 selects a free port.",
   },
   SIM_TLS: {
-    meaning: "The certificate or key can't be used.",
-    remedy: "Provide both in PEM format.",
+    meaning: "The TLS certificate or its key can't be used.",
+    remedy: "Provide the certificate and the key in PEM format.",
   },
   SIM_ARGUMENT: {
     meaning: "An argument of a control verb is invalid.",
-    remedy: "Correct the argument; the message names it and what is allowed.",
+    remedy: "Correct the argument. The message names the argument and says what is allowed.",
   },
   SIM_BODY_SIZE: {
-    meaning: "The body of a control request is too large.",
-    remedy: "Send a smaller body, or raise `maxBodyBytes`.",
+    meaning:
+      "The body of a control request is too large. JSON and scenarios may have at most 256 KB.",
+    remedy: "Send a smaller body, or, for other bodies, raise `maxBodyBytes`.",
   },
   SIM_SCHEMA_LIMIT: {
     meaning: "A JSON Schema or a pattern is too large, or takes too many steps or too much memory.",
-    remedy: "Simplify the schema or the pattern, or raise `maxSchemaSteps`.",
+    remedy:
+      "Simplify the schema or the pattern, send a smaller request, or raise `maxSchemaSteps`.",
   },
   SIM_MEMORY: {
     meaning:
-      "The maximum number of sandboxes is in use, or their data fills the memory or disk space that they may use.",
+      "The maximum number of sandboxes is in use, or the sandboxes use up the memory or disk space available to them.",
     remedy:
       "Reset or delete sandboxes, or raise the limit that the message names: `maxSandboxes`, `maxSandboxBytes`, `maxSandboxDiskBytes`, or the size of Node's heap.",
   },
   SIM_BUSY: {
-    meaning: "Too many requests for the same kind of work are waiting, with this key or in total.",
-    remedy: "Send fewer requests at once, and retry this one.",
+    meaning:
+      "Too many of this key's requests are waiting for a worker thread, or all bodies that are being read take up too much memory.",
+    remedy: "Send fewer requests at once, and retry this request.",
   },
   SIM_HOST: {
     meaning: "The request names a host that is not served, so it may come from a web page.",
-    remedy: "Use `localhost` or an IP address, or allow the name with `--allow-host`.",
+    remedy: "Use `localhost` or an IP address, or allow the host with `--allow-host`.",
   },
   SIM_CROSS_SITE: {
     meaning: "A web page from another origin sent a control request.",
@@ -60,10 +63,12 @@ export const SIMULATOR_ERROR_TEXTS = {
   },
   SIM_STORE: {
     meaning: "The store can't be opened, read, or written to.",
-    remedy: "Do what the message says. Pending changes are then written automatically.",
+    remedy:
+      "Do what the message says. Once the store is available, pending changes are written automatically.",
   },
   SIM_CONTROL_KEY: {
-    meaning: "A control request has no API key and names no sandbox, so its sandbox is unknown.",
+    meaning:
+      "A control request has no valid API key and names no sandbox, so its sandbox is unknown.",
     remedy: "Send the key that your client uses.",
   },
   SIM_CONTROL_TOKEN: {
@@ -72,7 +77,7 @@ export const SIMULATOR_ERROR_TEXTS = {
   },
   SIM_CONTROL_ROUTE: {
     meaning: "No control route has this path.",
-    remedy: "Correct the request; see [Control verbs](control-verbs.md).",
+    remedy: "Correct the path. [Control verbs](control-verbs.md) lists the routes.",
   },
   SIM_CONTROL_METHOD: {
     meaning: "The control route exists, but not with this method.",
@@ -83,19 +88,20 @@ export const SIMULATOR_ERROR_TEXTS = {
     remedy: "Check the URL, and that the control API is not turned off.",
   },
   SIM_UNKNOWN_JOB: {
-    meaning: "The sandbox has no such job.",
+    meaning: "The sandbox has no job with this ID.",
     remedy: "Use the key that created the job.",
   },
   SIM_UNKNOWN_FAULT: {
     meaning: "No fault rule has this name.",
-    remedy: "Call `faults.list()` for the names.",
+    remedy: "Call `faults.list()` to list the names.",
   },
   SIM_UNKNOWN_SANDBOX: {
-    meaning: "The sandbox was deleted or dropped, or the key is not accepted.",
-    remedy: "Create a new sandbox, or raise `maxSandboxes`.",
+    meaning:
+      "The sandbox does not exist, or was reset, deleted, or dropped, or the key is not accepted.",
+    remedy: "Check the name or key, create a new sandbox, or raise `maxSandboxes`.",
   },
   SIM_SANDBOX_NAME: {
-    meaning: "A sandbox with this name exists.",
+    meaning: "A sandbox with this name already exists.",
     remedy: "Choose another name, or set `replace: true` to replace the sandbox.",
   },
   SIM_SANDBOX_KEPT: {
@@ -103,11 +109,11 @@ export const SIMULATOR_ERROR_TEXTS = {
     remedy: "Reset the sandbox instead.",
   },
   SIM_NOT_REACHED: {
-    meaning: "`advanceUntil` can't reach the goal.",
-    remedy: "Check the scenario: a stuck job never ends.",
+    meaning: "`advanceUntil` did not reach its goal.",
+    remedy: "Check the scenario, because a stuck job never ends, or raise `within`.",
   },
   SIM_NO_REQUESTS: {
-    meaning: "`expectNoFindings` had nothing to judge, because no request arrived.",
+    meaning: "`expectNoFindings` had nothing to check, because no request arrived.",
     remedy: "Check the client's base URL and key, or pass `allowNoRequests: true`.",
   },
   SIM_TIMEOUT: {
@@ -116,6 +122,6 @@ export const SIMULATOR_ERROR_TEXTS = {
   },
   SIM_BUG: {
     meaning: "batch-sim has a bug.",
-    remedy: "Report the bug, with the message.",
+    remedy: "Report the bug, and include the message.",
   },
 };
