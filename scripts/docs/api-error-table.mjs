@@ -8,7 +8,7 @@ export const API_ERROR_TABLE = {
   },
   forbidden: {
     meaning: "The key is well-formed, but not accepted.",
-    remedy: "Use one of the `apiKeys`, or create a sandbox and use its key.",
+    remedy: "Use a key from the option `apiKeys`, or create a sandbox and use its key.",
   },
   "invalid-request": {
     meaning: "The request violates the spec.",
@@ -24,7 +24,7 @@ export const API_ERROR_TABLE = {
   },
   "unknown-dataset": {
     meaning: "The dataset, or a file in it, does not exist.",
-    remedy: "Create the dataset with the same key first.",
+    remedy: "First create the dataset, or upload the file, with the same key.",
   },
   "unknown-model": {
     meaning: "The model is not in the catalog.",
@@ -38,7 +38,7 @@ export const API_ERROR_TABLE = {
   "row-too-long": {
     meaning:
       "A row exceeds the model's context window. By default, the request succeeds, and the job fails.",
-    remedy: "Shorten the row, or send `truncate_rows`.",
+    remedy: "Shorten the row, or set `truncate_rows` to true.",
   },
   "job-not-ended": {
     meaning: "The job is still active, so it can't be deleted.",
@@ -49,7 +49,7 @@ export const API_ERROR_TABLE = {
     remedy: "Poll until the job has succeeded, and then retry until the results are ready.",
   },
   "results-of-unsuccessful": {
-    meaning: "The job failed, was canceled, or was a dry run.",
+    meaning: "The job failed, was or is being canceled, or was a dry run.",
     remedy: "Download results only if the job succeeded.",
   },
   "results-expired": {
@@ -71,7 +71,7 @@ export const API_ERROR_TABLE = {
   },
   "precondition-failed": {
     meaning: "The file is not the version that `If-Match` or `If-Unmodified-Since` requires.",
-    remedy: "Discard the partial file, and download the current one.",
+    remedy: "Discard your partial file, and download the current version.",
   },
   "rate-limited": {
     meaning: "The client sent too many requests with this key.",
@@ -91,7 +91,7 @@ export const API_ERROR_TABLE = {
     remedy: "Send a smaller body. If the limit is an option, you can raise it.",
   },
   "unsupported-encoding": {
-    meaning: "The `Content-Encoding` is not gzip, deflate, or br.",
+    meaning: "The request's `Content-Encoding` is not supported.",
     remedy: "Use one of the encodings listed in `Accept-Encoding`.",
   },
   "unknown-operation": {

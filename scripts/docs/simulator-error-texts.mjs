@@ -6,14 +6,14 @@ export const SIMULATOR_ERROR_TEXTS = {
   },
   SIM_SCENARIO: {
     meaning: "A scenario can't be found or is invalid.",
-    remedy: "Correct the scenario; each issue has its location.",
+    remedy: "Correct the scenario. Each of the error's `issues` has a location.",
   },
   SIM_OVERLAY: {
     meaning: "An overlay can't be found or applied, or the resulting spec is invalid.",
-    remedy: "Correct the overlay; each issue has its location.",
+    remedy: "Correct the overlay. Each of the error's `issues` has a location.",
   },
   SIM_PORT: {
-    meaning: "The port or address can't be used.",
+    meaning: "The simulator can't listen on the port or address.",
     remedy: "Choose another port or address. Port 0 selects a free port.",
   },
   SIM_TLS: {
@@ -21,13 +21,13 @@ export const SIMULATOR_ERROR_TEXTS = {
     remedy: "Provide the certificate and the key in PEM format.",
   },
   SIM_ARGUMENT: {
-    meaning: "An argument of a control verb is invalid.",
-    remedy: "Correct the argument. The message names the argument and says what is allowed.",
+    meaning: "An argument of a control verb, or a control request's body, is invalid.",
+    remedy: "Correct the value that the message names.",
   },
   SIM_BODY_SIZE: {
     meaning:
       "The body of a control request is too large. JSON and scenarios may have at most 256 KB.",
-    remedy: "Send a smaller body, or, for other bodies, raise `maxBodyBytes`.",
+    remedy: "Send a smaller body. For other types of bodies, you can raise `maxBodyBytes`.",
   },
   SIM_SCHEMA_LIMIT: {
     meaning: "A JSON Schema or a pattern is too large, or takes too many steps or too much memory.",
@@ -46,8 +46,9 @@ export const SIMULATOR_ERROR_TEXTS = {
     remedy: "Send fewer requests at once, and retry this request.",
   },
   SIM_HOST: {
-    meaning: "The request names a host that is not served, so it may come from a web page.",
-    remedy: "Use `localhost` or an IP address, or allow the host with `--allow-host`.",
+    meaning:
+      "The request's `Host` header names a host that batch-sim does not serve, so it may come from another site's page.",
+    remedy: "Use `localhost`, or allow the host with `--allow-host`.",
   },
   SIM_CROSS_SITE: {
     meaning: "A web page from another origin sent a control request.",
@@ -55,7 +56,7 @@ export const SIMULATOR_ERROR_TEXTS = {
   },
   SIM_REQUEST_TIMEOUT: {
     meaning: "A request's body stopped arriving.",
-    remedy: "Send the whole body, or raise `--request-timeout`.",
+    remedy: "Send the body without long pauses, or raise `--request-timeout`.",
   },
   SIM_DISK: {
     meaning: "A temporary file can't be written or read.",
@@ -85,7 +86,7 @@ export const SIMULATOR_ERROR_TEXTS = {
   },
   SIM_UNREACHABLE: {
     meaning: "`connect` found no control API at the URL.",
-    remedy: "Check the URL, and that the control API is not turned off.",
+    remedy: "Check the URL, and that the simulator is running with its control API on.",
   },
   SIM_UNKNOWN_JOB: {
     meaning: "The sandbox has no job with this ID.",
@@ -97,7 +98,7 @@ export const SIMULATOR_ERROR_TEXTS = {
   },
   SIM_UNKNOWN_SANDBOX: {
     meaning:
-      "The sandbox does not exist, or was reset, deleted, or dropped, or the key is not accepted.",
+      "The sandbox does not exist, perhaps because it was deleted or dropped, or the key is not accepted.",
     remedy: "Check the name or key, create a new sandbox, or raise `maxSandboxes`.",
   },
   SIM_SANDBOX_NAME: {
@@ -110,7 +111,7 @@ export const SIMULATOR_ERROR_TEXTS = {
   },
   SIM_NOT_REACHED: {
     meaning: "`advanceUntil` did not reach its goal.",
-    remedy: "Check the scenario, because a stuck job never ends, or raise `within`.",
+    remedy: "Check that the job can reach the state in this scenario, or raise `within`.",
   },
   SIM_NO_REQUESTS: {
     meaning: "`expectNoFindings` had nothing to check, because no request arrived.",
