@@ -27,7 +27,7 @@ const PLACES: Readonly<Record<string, readonly [file: string, name: string]>> = 
   "row of a job": ["codec/row-limits", "MAX_CELL_BYTES"],
   "rows of a job (`--max-rows`)": ["options/limit-table", "maxRows.fallback"],
   "inputs of a job, decoded (`--max-decoded`)": ["options/limit-table", "maxDecodedBytes.fallback"],
-  "inputs of a job in memory; larger inputs are on disk": [
+  "inputs of a job kept in memory; larger inputs are kept on disk": [
     "input/row-packer",
     "MOST_BYTES_IN_MEMORY",
   ],
