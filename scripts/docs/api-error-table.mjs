@@ -49,7 +49,7 @@ export const API_ERROR_TABLE = {
     remedy: "Poll until the job has succeeded, and then retry until the results are ready.",
   },
   "results-of-unsuccessful": {
-    meaning: "The job failed, was or is being canceled, or was a dry run.",
+    meaning: "The job failed, was canceled, is being canceled, or was a dry run.",
     remedy: "Download results only if the job succeeded.",
   },
   "results-expired": {
