@@ -75,6 +75,7 @@ const program = (args) => async () => {
 };
 
 const FLOOR = "bare Express, status request";
+const AGAINST_EXPRESS = { request: STATUS, floor: FLOOR };
 const simulator = program(async () => SIMULATOR);
 const withBanner = program(async () => WITH_BANNER);
 const ours = (name, request, time) =>
@@ -88,14 +89,11 @@ export const group = {
       program(async () => BARE_EXPRESS),
       { request: STATUS },
     ),
-    figure("bundled Express, status request", program(bundledExpress), {
-      request: STATUS,
-      floor: FLOOR,
-    }),
+    figure("bundled Express, status request", program(bundledExpress), AGAINST_EXPRESS),
     figure(
       "node:http, status request",
       program(async () => BARE_HTTP),
-      { request: STATUS, floor: FLOOR },
+      AGAINST_EXPRESS,
     ),
     ours("status request", STATUS, 1.1),
     ours("results request", RESULTS, 1.1),

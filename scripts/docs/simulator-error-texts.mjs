@@ -25,14 +25,12 @@ export const SIMULATOR_ERROR_TEXTS = {
     remedy: "Correct the value that the message names.",
   },
   SIM_BODY_SIZE: {
-    meaning:
-      "The body of a control request is too large. JSON and scenarios may have at most 256 KB.",
+    meaning: "A control request's body is too large. JSON and YAML may have at most 256 KB.",
     remedy: "Send a smaller body. For other types of bodies, you can raise `maxBodyBytes`.",
   },
   SIM_SCHEMA_LIMIT: {
     meaning: "A JSON Schema or a pattern is too large, or takes too many steps or too much memory.",
-    remedy:
-      "Simplify the schema or the pattern, send a smaller request, or raise `maxSchemaSteps`.",
+    remedy: "Simplify the schema or the pattern, shorten the request, or raise `maxSchemaSteps`.",
   },
   SIM_MEMORY: {
     meaning:
@@ -46,8 +44,7 @@ export const SIMULATOR_ERROR_TEXTS = {
     remedy: "Send fewer requests at once, and retry this request.",
   },
   SIM_HOST: {
-    meaning:
-      "The request's `Host` header names a host that batch-sim does not serve, so it may come from another site's page.",
+    meaning: "The request names a host that batch-sim does not serve. It may come from a web page.",
     remedy: "Use `localhost`, or allow the host with `--allow-host`.",
   },
   SIM_CROSS_SITE: {
@@ -64,12 +61,10 @@ export const SIMULATOR_ERROR_TEXTS = {
   },
   SIM_STORE: {
     meaning: "The store can't be opened, read, or written to.",
-    remedy:
-      "Do what the message says. Once the store is available, pending changes are written automatically.",
+    remedy: "Do what the message says. Pending changes are written once the store is available.",
   },
   SIM_CONTROL_KEY: {
-    meaning:
-      "A control request has no valid API key and names no sandbox, so its sandbox is unknown.",
+    meaning: "A control request has no valid API key and names no sandbox.",
     remedy: "Send the key that your client uses.",
   },
   SIM_CONTROL_TOKEN: {
@@ -97,8 +92,7 @@ export const SIMULATOR_ERROR_TEXTS = {
     remedy: "Call `faults.list()` to list the names.",
   },
   SIM_UNKNOWN_SANDBOX: {
-    meaning:
-      "The sandbox does not exist, perhaps because it was deleted or dropped, or the key is not accepted.",
+    meaning: "The sandbox was deleted, dropped, or never created, or the key is not accepted.",
     remedy: "Check the name or key, create a new sandbox, or raise `maxSandboxes`.",
   },
   SIM_SANDBOX_NAME: {

@@ -32,10 +32,7 @@ const PLACES: Readonly<Record<string, readonly [file: string, name: string]>> = 
     "MOST_BYTES_IN_MEMORY",
   ],
   "page of a Parquet file, decoded": ["codec/parquet/parquet-pages", "MAX_PAGE_BYTES"],
-  "JSON body or scenario in a control request": [
-    "http/control/control-arguments",
-    "MOST_TEXT_BYTES",
-  ],
+  "JSON or scenario in a control request": ["http/control/control-arguments", "MOST_TEXT_BYTES"],
   "nesting of JSON in a control request, in levels": ["input/json/json-limits", "MAX_JSON_DEPTH"],
   "quoted value in a message, in characters": ["core/errors", "MAX_QUOTED"],
   "steps to process a JSON Schema (`--max-schema-steps`)": [
@@ -48,10 +45,7 @@ const PLACES: Readonly<Record<string, readonly [file: string, name: string]>> = 
     "options/limit-table",
     "maxJournalExchanges.fallback",
   ],
-  "size of the journal (`--max-journal-bytes`)": [
-    "options/limit-table",
-    "maxJournalBytes.fallback",
-  ],
+  "journal size (`--max-journal-bytes`)": ["options/limit-table", "maxJournalBytes.fallback"],
   "part of a body kept in the journal": ["http/body-keeper", "MAX_KEPT_BYTES"],
   "requests on which the report is based": ["state/records", "MAX_TRACES"],
   "size of the data about these requests": ["state/records", "MAX_BYTES"],
