@@ -94,6 +94,7 @@ export type Conduct = {
   readonly sentAt?: number;
   /** Identifies the connection that carried the request. */
   readonly connection?: number;
+  readonly isFirstOnConnection?: true;
   /**
    * Documented parameters and fields that were sent, as `query.<name>` or a JSON Pointer; with
    * `=<value>` if the spec lists the allowed values.

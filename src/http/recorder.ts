@@ -65,9 +65,10 @@ export class Recorder {
     this.#wallAt = clock.wall.now();
     this.#clock = clock;
     this.#steadyAt = clock.wall.steadyNow();
-    const { number, arrivedAt } = connectionOf(req.socket);
+    const { number, numRequests, arrivedAt } = connectionOf(req.socket);
     const sentAt = this.#steadyAt - (monotonicNow() - arrivedAt);
     this.notes = { conduct: { connection: number, sentAt } };
+    if (numRequests === 1) this.notes.conduct.isFirstOnConnection = true;
     this.#spec = spec;
     const scheme = spec.keySchemes.find(({ header }) => header in req.headers);
     this.#key = String(req.headers[scheme?.header ?? ""] ?? "").replace(/^.* /, "");

@@ -94,7 +94,7 @@ test("a sandbox that has ended keeps the title that people gave it", async () =>
   expect(recordingOf(run, ended?.name ?? "")?.sandbox).toEqual(ended);
 });
 
-test("a replaced sandbox's scenario is written, although the next one has a built-in scenario", async () => {
+test("a replaced sandbox's scenario is in the script that repeats its requests, although the next one has a built-in scenario", async () => {
   await using sim = await startTestSimulator({ clock: "manual" });
   for (const scenario of ["seed: 5\n", "slow-job"]) {
     const box = await sim.sandbox({ name: "again", replace: true, scenario });
@@ -104,8 +104,8 @@ test("a replaced sandbox's scenario is written, although the next one has a buil
   const folder = await mkdtemp(join(tmpdir(), "batch-sim-reports-"));
   const trace = await sim.control.trace();
   const files = await writeReports(sim.report(), folder, { failOn: "never", trace });
-  expect(files).toContain(join(folder, "scenario-again.yaml"));
-  expect(await readFile(join(folder, "scenario-again.yaml"), "utf8")).toBe("seed: 5\n");
+  expect(files).toContain(join(folder, "reproduce.sh"));
+  expect(await readFile(join(folder, "reproduce.sh"), "utf8")).toContain("printf %s 'seed: 5\n'");
   await rm(folder, { recursive: true });
 });
 

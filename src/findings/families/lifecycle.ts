@@ -28,15 +28,24 @@ export function judgeCreatedTwice(file: CaseFile): Observed {
     if (trace.use !== "createJob" || (lost.size === 0 && !isLost)) return [];
     const jobCase = file.jobs.get(trace.jobId ?? "")?.();
     const work = jobCase && workOf(jobCase);
-    if (work === undefined) return [];
-    const before = lost.get(work);
-    if (isLost) lost.set(work, trace);
-    else lost.delete(work);
+    if (jobCase === undefined || work === undefined) return [];
+    const key = work + labelsOf(jobCase);
+    const before = lost.get(key);
+    if (isLost) lost.set(key, trace);
+    else lost.delete(key);
     // A delayed request is recorded after a list request that the client sent in the meantime.
     return before !== undefined && listedAt < sentAtOf(before) && isRepetition(file, before, trace)
       ? [createdTwice(file, before, trace)]
       : [];
   });
+}
+
+/** A job's labels: with other labels, a job with the same rows is not a repetition. */
+function labelsOf({ job }: JobCase): string {
+  const { name, description, kept, source } = job.facts[0].submission;
+  // The client may have uploaded the file again.
+  const fileId = source.kind === "file" ? source.fileId : undefined;
+  return JSON.stringify([name, description, kept], (_, value) => (value === fileId ? 0 : value));
 }
 
 /**

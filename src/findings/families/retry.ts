@@ -142,11 +142,14 @@ export function retryChainsOf(
   return chains.filter((chain) => !mayBeParallel(chain));
 }
 
-/** Two reads in quick succession may come from two workers, which rarely create equal jobs. */
+/**
+ * Whether two reads in quick succession may come from two workers: the second one opens a
+ * connection. Workers rarely create equal jobs.
+ */
 function mayBeParallel([first, second, third]: RetryChain): boolean {
   if (second === undefined || third !== undefined) return false;
   const isSoon = sentAtOf(second) < departureOf(first) + SOON_MS;
-  return isSoon && first.connection !== second.connection && first.use !== "createJob";
+  return isSoon && second.isFirstOnConnection === true && first.use !== "createJob";
 }
 
 /** Maximum number of workers that may follow the same job. */

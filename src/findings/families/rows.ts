@@ -76,12 +76,11 @@ const ENDED: Readonly<Record<Exclude<TerminalState, "succeeded">, string>> = {
   failed: "failed",
 };
 
-/** Identifies a job's work: equal for equal rows, settings, and labels, even from another file. */
+/** Identifies a job's work: equal for equal rows and settings, however the client sent them. */
 export function workOf({ job, inputs, created }: JobCase): string | undefined {
-  const { source, places: _, ...settings } = job.facts[0].submission;
+  const { modelId, systemPrompt, jsonSchema, samplingParams, dryRun } = job.facts[0].submission;
   const rows = (inputs?.kind === "ready" ? inputs.digest : undefined) ?? created.requestDigest;
-  const fileId = source.kind === "file" ? source.fileId : undefined;
-  return rows && JSON.stringify([rows, settings], (_, value) => (value === fileId ? 0 : value));
+  return rows && JSON.stringify([rows, modelId, systemPrompt, jsonSchema, samplingParams, dryRun]);
 }
 
 /** Judges what a client does with the finished rows that a service keeps when a job ends early. */

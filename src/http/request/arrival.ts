@@ -17,12 +17,11 @@ export function startOfInput(): number {
 /** A connection's number, and when its newest request arrived, or the connection if it is new. */
 export const connectionOf = oncePer((_socket: object) => ({
   number: ++numConnections,
-  isUsed: false,
+  numRequests: 0,
   arrivedAt: startOfInput(),
 }));
 
 export function noteRequest(socket: object): void {
   const connection = connectionOf(socket);
-  if (connection.isUsed) connection.arrivedAt = startOfInput();
-  connection.isUsed = true;
+  if (connection.numRequests++ > 0) connection.arrivedAt = startOfInput();
 }

@@ -94,13 +94,18 @@ test("retried-hopeless: a request is only repeated once its response has arrived
 test("retried-hopeless: connections opened before the first response, or two in quick succession, may belong to parallel workers", () => {
   const expired = { status: 401, fault: "expired", faultKind: "error", durationMs: 1 } as const;
   const get = (id: number, afterMs: number, more: Partial<Trace> = {}) =>
-    trace(id, afterMs, { use: "getQuotas", connection: id, ...expired, ...more });
+    trace(id, afterMs, {
+      ...{ use: "getQuotas", connection: id, isFirstOnConnection: true },
+      ...expired,
+      ...more,
+    });
   const sentAt = get(1, 0).wallAt;
   expect(ids([get(1, 0), get(2, 3, { sentAt }), get(3, 6)])).toEqual([]);
   expect(ids([get(1, 0), get(2, 3)])).toEqual([]);
   expect(ids([get(1, 0), get(2, 3), get(3, 6)])).toEqual(["retried-hopeless"]);
   expect(ids([get(1, 0), get(2, 60)])).toEqual(["retried-hopeless"]);
-  expect(ids([get(1, 0), get(2, 3, { connection: 1 })])).toEqual(["retried-hopeless"]);
+  const { isFirstOnConnection: _, ...onUsed } = get(2, 3);
+  expect(ids([get(1, 0), onUsed])).toEqual(["retried-hopeless"]);
 });
 
 test("retry-after-ignored, no-backoff: workers that start at different times, but each wait as they should", () => {

@@ -113,7 +113,7 @@ test("webhook-unanswered: errors for all attempts; an error that an accepted ret
     async (_, response, before) =>
       void response.writeHead(before < count ? 500 : 200).end();
   expect(await judged("{ index: 9, never: true }", fails(9))).toEqual([
-    ["never-looked-at", "The client created job JOB, but never asked about it again."],
+    ["never-looked-at", "The client created job JOB, but never requested its status or results."],
     [
       "webhook-unanswered",
       "The receiver at URL did not accept any of 3 attempts to deliver a webhook: it responded to the last one with 500.",
