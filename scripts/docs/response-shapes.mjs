@@ -4,7 +4,7 @@ import { sampleRun } from "./sample-run.mjs";
 const INTRODUCTION = `
 This page shows what clients receive by default. The spec defines these shapes, so [overlays](overlays.md) can change
 them; print the spec in effect with \`npx batch-sim spec\`. The examples are from one run with the default seed. Each
-job has two inputs, the default model, and \`max_tokens\` 16.
+job has two inputs, the default model, and \`max_tokens: 16\`.
 
 ## Job record
 
@@ -45,8 +45,8 @@ requested.
 const PARQUET_NOTES = `\
 ## Results as Parquet
 
-\`result_format=parquet\` returns one Parquet file, compressed with zstd. Each row of the file is one row of the
-job. It has these columns, none of them nullable:
+\`result_format=parquet\` returns one Parquet file, compressed with zstd, with one row for each row of
+the job. Its columns, none of them nullable, are:
 `;
 
 const ROW_NOTES = "With both options, the file for the results above contains:\n";
