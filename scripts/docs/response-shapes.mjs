@@ -45,8 +45,8 @@ requested.
 const PARQUET_NOTES = `\
 ## Results as Parquet
 
-\`result_format=parquet\` returns one Parquet file, compressed with zstd, with one row for each row of
-the job. Its columns, none of them nullable, are:
+\`result_format=parquet\` returns one Parquet file, compressed with zstd, with one row for each row of the job. Its
+columns, none of them nullable, are:
 `;
 
 const ROW_NOTES = "With both options, the file for the results above contains:\n";
