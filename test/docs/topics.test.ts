@@ -53,7 +53,7 @@ test("the topic of Docker leads to the page about containers, which runs one", (
 
 test("the page about sandboxes says which runners can run a file's tests at the same time", () => {
   const text = textOf("docs/sandboxes.md");
-  expect(text).toContain("`test.concurrent` works: each test has its own sandbox.");
+  expect(text).toContain("`test.concurrent` works, because each test has its own sandboxes.");
   expect(text).toContain("In jest, `test.concurrent` doesn't work, because jest doesn't run hooks");
 });
 
@@ -62,9 +62,7 @@ test("the page on the Python SDK names the two methods that fail without any fau
     textOf("docs/python-sdk.md"),
   );
   const text = item?.[0] ?? "";
-  expect(text).toMatch(
-    /`classify` \(by default\) raises polars' `ColumnNotFoundError`: the SDK has/,
-  );
-  expect(text).toMatch(/`rank` raises a `ValueError`: it gives that column the same name/);
+  expect(text).toMatch(/`classify` raises polars' `ColumnNotFoundError`, because the SDK has/);
+  expect(text).toMatch(/`rank` raises a `ValueError`, because it gives that column the same name/);
   expect(text).toContain("include_scratchpad=True");
 });

@@ -92,7 +92,7 @@ function escaped(text: string): string {
 
 const MISTAKES = STEPS.flatMap(({ file, texts }) =>
   texts.filter(isMessage).map(({ code, before }) => {
-    const wrong = [...before.matchAll(/\b[Ww]ith `([^`]+)`/g)].at(-1)?.[1] ?? "";
+    const wrong = [...before.matchAll(/\bFor `([^`]+)`/g)].at(-1)?.[1] ?? "";
     return [wrong, { file, message: code.trimEnd() }] as const;
   }),
 );
