@@ -3,9 +3,9 @@ import { interfaceAnchor } from "../../src/findings/report/summary-text.ts";
 import { heading, table } from "./markdown.mjs";
 
 const INTRODUCTION = `
-A finding is one observation in the report about your client. [CI](ci.md#findings) explains when findings fail a run,
-and how to declare one that a test provokes on purpose. *Part* is the part of the
-[interface document](interface.md) that a finding is based on. \`info\` findings never fail a run unless you set \`strict\`.
+A finding is an observation about your client, listed in the report. [CI](ci.md#findings) explains when findings fail a
+run, and how to declare a finding that a test provokes on purpose. *Part* is the part of the
+[interface document](interface.md) on which a finding is based. \`info\` findings fail a run only if you set \`strict\`.
 `;
 
 /** The file that `npm run docs` writes from the table of findings. */

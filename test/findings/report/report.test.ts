@@ -81,7 +81,7 @@ test("the terminal's report is short and aligned, with the cure, the basis, and 
     "         GET /job-statuses: No operation is served at GET `/job-statuses`. The nearest operation is GET /job-status/{job_id}.",
     "         shown  #2 GET /job-statuses: 404, at 2030-01-01T00:00:00.000Z",
     "         in     sandbox sim-key, scenario job-fails-midway",
-    "         do     Correct the path; if a similar operation exists, the finding names it.",
+    "         do     Correct the method or the path; if a similar operation exists, the finding names it.",
     "         see    interface document, part 4 (docs/interface.md#part-4)",
     "         again  npx batch-sim --scenario job-fails-midway --seed 1 --clock poll  # starts the same simulator; `exec --report-dir DIR -- COMMAND` writes a script that also sends the requests",
     "",
