@@ -107,7 +107,7 @@ const TASKS = [
     },
   },
   {
-    name: "a batch expires, and keeps the half that is finished",
+    name: "a batch expires, and keeps the results of its finished half",
     scenario: "expires-halfway",
     headers: { "X-AIMock-Batch-Outcome": "expired" },
     async run(client) {
@@ -167,7 +167,7 @@ const TASKS = [
     },
   },
   {
-    name: "the first create gets 429 with Retry-After, and the SDK's own retry succeeds",
+    name: "the first create request gets 429 with Retry-After, and the SDK's own retry succeeds",
     scenario: {
       faults: [{ on: "createJob", status: 429, headers: { "Retry-After": "1" }, times: 1 }],
     },
