@@ -15,7 +15,7 @@ test("expectNoFindings throws an error with every finding at or above a severity
 error invalid-request: POST /batch-inference, \`/inputs\` in the body: Expected \`inputs\` to be present: it is required.
   shown: #1 POST /batch-inference: 422, at 2030-01-01T00:00:00.000Z
   in: sandbox sim-key, scenario happy-path
-  do: Send what the interface document requires; the finding names the location and the expected value.
+  do: Send what the interface document requires. The finding names the location in the request and the expected value.
   see: interface document, part 4.1 (docs/interface.md#part-4-1)
   again: npx batch-sim --scenario happy-path --seed 1 --clock poll`);
   sim.expectFinding({ id: "invalid-request" });
@@ -122,7 +122,7 @@ test("expected-did-not-occur: in a sandbox, is described without a scenario", as
 
 function unmet(id: string, sandbox: string): string {
   return `warning expected-did-not-occur: Expected the finding \`${id}\` in sandbox ${sandbox}, but it did not occur.
-  do: Provoke the finding in the test again, or remove the expectation.`;
+  do: Change the test so that it provokes the finding again, or remove the declaration.`;
 }
 
 test("expectClientError: a finding if nothing had gone wrong, fine if something had", async () => {

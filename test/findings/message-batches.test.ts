@@ -260,7 +260,7 @@ test("findings and coverage are in the words of the served API", async () => {
     [
       "invalid-request",
       "POST /v1/messages/batches, `/requests` in the body: Expected `requests` to be present: it is required.",
-      "Send what the spec of the Message Batches API requires; the finding names the location and the expected value.",
+      "Send what the spec of the Message Batches API requires. The finding names the location in the request and the expected value.",
       undefined,
     ],
     [
