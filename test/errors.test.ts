@@ -83,7 +83,8 @@ const CASES: Readonly<Record<SimulatorErrorCode, Case>> = {
   },
   SIM_TLS: {
     trigger: () => notStarted({ tls: { cert: "no certificate", key: "no key" } }),
-    message: "Failed to use the TLS certificate and key: <OpenSSL's reason>. Pass both as PEM.",
+    message:
+      "Failed to use the TLS certificate and key: <OpenSSL's reason>. Pass both in PEM format.",
   },
   SIM_ARGUMENT: {
     trigger: () => rejected(Promise.resolve().then(() => connect("localhost:4010"))),
@@ -97,7 +98,7 @@ const CASES: Readonly<Record<SimulatorErrorCode, Case>> = {
         { maxBodyBytes: 100 },
       ),
     message:
-      "Expected the body to have at most 100 bytes, got more. Send a smaller body, or raise `maxBodyBytes`.",
+      "Expected the body to be at most 100 bytes long, got more. Send a smaller body, or raise `maxBodyBytes`.",
   },
   SIM_SCHEMA_LIMIT: {
     trigger: schemaLimit,
@@ -224,7 +225,7 @@ const CASES: Readonly<Record<SimulatorErrorCode, Case>> = {
         return await rejected(expectNoFindings(box));
       }),
     message:
-      "Expected at least one request, but the sandbox `mine` received none. Check the client's base URL and API key. If no request is supposed to arrive there, pass `allowNoRequests: true`.",
+      "Expected at least one request, but the sandbox `mine` received none. Check the client's base URL and API key. If you expect no requests, pass `allowNoRequests: true`.",
   },
   SIM_NOT_REACHED: {
     trigger: () =>

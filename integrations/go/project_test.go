@@ -22,7 +22,7 @@ var mistakes = map[string]struct{ pattern, replacement, sentence string }{
 		`state := ""`, `state := "SUCCEEDED"`, `results-too-early: The client requested the results`,
 	},
 	"creates twice": {
-		`\tjobID := (box\.Send.*)\.Text\("job_id"\)\n`, "\t$1\n$0", `never-looked-at: The client created job .*, but never asked about it again`,
+		`\tjobID := (box\.Send.*)\.Text\("job_id"\)\n`, "\t$1\n$0", `never-looked-at: The client created job .*, but never requested its status or results`,
 	},
 }
 

@@ -10,8 +10,8 @@ Use a built-in scenario by name: \`npx batch-sim --scenario slow-job\`, or \`sta
 The files are in [\`scenarios/\`](../scenarios); copy one to start your own. See [Scenarios](scenarios.md).
 
 Every scenario behaves as described on every [clock](time.md), with the exceptions below the table. For \`bad-rows\`, the
-[findings](findings.md) show only whether a client downloads the rows again, so your test has to check how the client
-handles them.
+[findings](findings.md) show only whether a client downloads the rows again, so your own test has to check how the
+client handles the invalid rows.
 
 \`bad-input-file\`, \`error-line-with-null-error\`, and \`output-file-late\` need an [API](other-apis.md) whose inputs are in
 files, such as OpenAI's; the others also work with the default API.

@@ -11,20 +11,20 @@ const MORE = `
 | 0 | all | Success, or the simulator was asked to stop. |
 | 1 | \`health\` | The simulator is not ready. |
 | 1 | \`lint\` | A scenario has an error or, with \`--strict\`, a warning. |
-| 2 | \`record\` | The target can't be reached, or is not the service. |
-| 2 | all | An option, a file, a scenario, an overlay, or the port can't be used. |
-| 3 | \`exec\`, \`record\`, \`report\` | A finding has the severity of \`--fail-on\` or a higher one, coverage is below \`--min-coverage\`, or no request arrived although \`--fail-on\` was set to \`error\` or \`warning\`. |
-| 3 | \`explore\` | A verdict is in \`--fail-on\` (with \`--baseline\`, only if it also got worse), or nothing could be explored. |
+| 2 | \`record\` | The target can't be reached, or the command passed but no scenario could be recorded. |
+| 2 | all | An option is invalid, or a file, a scenario, an overlay, a port, or a store can't be used. |
+| 3 | \`exec\`, \`record\`, \`report\` | An unexpected finding is at least as severe as \`--fail-on\`; coverage is below \`--min-coverage\`; or \`--fail-on\` was set to \`error\` or \`warning\`, but no request arrived. |
+| 3 | \`explore\` | An experiment has a verdict in \`--fail-on\` or violates \`expect.survive\` (with \`--baseline\`, only if its verdict also got worse), or nothing could be explored. |
 | 3 | \`verify\` | The service differs from the simulator. |
-| 4 | \`verify\` | The service could be compared only in part, or not at all, and no difference was found. |
+| 4 | \`verify\` | No difference was found, but only part of the service, or nothing, could be compared. |
 | 70 | all | batch-sim has a bug. |
-| other | \`exec\`, \`explore\`, \`record\` | The exit code of the command itself (for \`explore\`, of its run without faults), including 126 (can't run), 127 (not found), and 128 + signal. |
+| other | \`exec\`, \`explore\`, \`record\` | The exit code of a client's command that failed (for \`explore\`, in the run without faults), including 126 (can't run), 127 (not found), and 128 + signal. |
 
 ## Start the simulator from another program
 
-With \`start --json\`, the first line on standard output, printed once the simulator accepts requests, is a JSON object
-with \`baseUrl\`, \`deploymentUrl\`, \`controlUrl\`, \`apiKey\`, \`scenario\`, \`seed\`, \`pid\`, and \`version\`. The request log goes
-to standard error. Add \`--exit-with-parent\` so that the simulator stops when your program does.
+With \`start --json\`, the first line on standard output is a JSON object, printed once the simulator accepts requests. It
+has \`baseUrl\`, \`deploymentUrl\`, \`controlUrl\`, \`apiKey\`, \`scenario\`, \`seed\`, \`pid\`, and \`version\`. The request log goes to
+standard error. Add \`--exit-with-parent\` so that the simulator stops when your program ends.
 `;
 
 /**
@@ -36,7 +36,7 @@ export async function renderCli() {
   const sections = Object.entries(commands).map(([name, row]) => section(name, row, options));
   return [
     heading("Command line"),
-    "[Options](options.md) lists where else each option can be set.\n",
+    "[Options](options.md) lists the other places where each option can be set. *Interface document* means the description\nof the default API, in [Interface document](interface.md) and `openapi.yaml`.\n",
     ...sections,
     "## Help\n\n`batch-sim help` and `batch-sim --help` print:\n",
     "```text",

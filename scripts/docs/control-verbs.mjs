@@ -19,11 +19,11 @@ export async function renderControlVerbs() {
   ]);
   return [
     heading("Control verbs"),
-    "This page lists the routes of the [control API](control-api.md). Except on routes that need no key, a request acts on a",
-    "sandbox: send the key that your client uses in `Authorization: Key <API_KEY>`, or the sandbox's name in `x-sim-sandbox`.",
-    "If the simulator was started with a control token, also send the token in `x-sim-control-token`. An error is a JSON",
-    "object with `code` (`SIM_…`), `detail`, and, for some errors, `issues`. A running simulator serves the OpenAPI document",
-    "of these routes at `/_sim/openapi.json`.\n",
+    "This page lists the routes of the [control API](control-api.md). Routes that need a key act on one sandbox. To select",
+    "it, send your client's key in `Authorization: Key <API_KEY>`, or the sandbox's name in `x-sim-sandbox`. If the",
+    "simulator was started with a control token, also send the token in `x-sim-control-token`. The body of an error",
+    "response is a JSON object with `code` (`SIM_…`), `detail`, and, for some errors, `issues`. A running simulator serves",
+    "an OpenAPI document that describes these routes at `/_sim/openapi.json`.\n",
     table(["route", "what it does"], overview),
     ...sectionsOf(operations),
   ].join("\n");

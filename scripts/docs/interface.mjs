@@ -7,8 +7,8 @@ import { heading, table } from "./markdown.mjs";
 
 const INTRODUCTION = `
 This document says, in numbered parts, what the service's clients can rely on. [Findings](findings.md) and
-[assumptions](assumptions.md) refer to these numbers. *Left open* lists the questions that a part doesn't answer, and
-what batch-sim does by default. For programs, \`openapi.yaml\` in the package describes the same contract.
+[assumptions](assumptions.md) refer to these numbers. *Left open* lists the questions that a part doesn't answer, each
+with its assumption's ID and batch-sim's default. The package's \`openapi.yaml\` is the machine-readable version.
 `;
 
 /** The interface document: each numbered part, its operations, and the questions that it leaves open. */
@@ -96,7 +96,9 @@ function fieldTable(document, schema) {
 
 /** A note on a field that the interface document doesn't have; empty for other fields. */
 function assumedText({ "x-assumption": id }) {
-  return ["dataset-column", "dryrun-response"].includes(id) ? ` Assumed (\`${id}\`).` : "";
+  return ["dataset-column", "dryrun-response"].includes(id)
+    ? ` This field is an assumption (\`${id}\`).`
+    : "";
 }
 
 function typeText({ type, items, enum: values }) {

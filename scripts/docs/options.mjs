@@ -7,26 +7,27 @@ import { heading, table } from "./markdown.mjs";
 
 const INTRODUCTION = `\
 An option can be set in up to four places: the argument of \`startSimulator\`, the command line, environment variables,
-and the project file \`batch-sim.yaml\`. \`exec\` and \`explore\` read the whole file; \`record\` and \`verify\` read only its
-\`api\` and \`overlays\`. Each place accepts the same values, but their notation can differ (see [Values](#values)). The
-command line takes precedence over the environment, and the environment over the project file.
+and the project file \`batch-sim.yaml\`. \`exec\` and \`explore\` read the whole project file; \`record\` and \`verify\` read only
+its \`api\` and \`overlays\`; other commands don't read it. How to write a value depends on the place (see
+[Values](#values)). The command line takes precedence over the environment, and the environment over the project file.
 
-All unknown options and invalid values are reported together. If there are none, other problems are reported step by
-step: overlays that can't be applied, a scenario that doesn't fit the resulting spec, and missing options or variables
-that \`record\` or \`verify\` needs.
+All unknown options and invalid values are reported together. Other problems are reported only after these are corrected:
+overlays that can't be applied, a scenario that doesn't fit the spec, and missing options or variables that \`record\` or
+\`verify\` needs.
 `;
 
 const NOTES = `\
 ## Values
 
+- The [interface document](interface.md) describes the default API.
 - A size is a number of bytes. On the command line and in the environment, it can have a unit, such as \`512kb\` or
   \`1gb\`; units are powers of 1024.
-- A flag without a value turns its option on. In the environment, \`true\` or \`1\` means on, and \`false\` or \`0\` off.
-- \`--no-control\` sets \`control\` to false.
-- Repeating a flag makes a list. In the environment, separate the items with commas.
+- A flag without a value, such as \`--cors\`, turns its option on, but \`--no-control\` turns \`control\` off. In the
+  environment, use \`true\` or \`1\` to set such a flag, and \`false\` or \`0\` not to set it.
+- To give a list, repeat the flag or, in the environment, separate the items with commas.
 - An empty environment variable is ignored.
 - Paths in the project file are relative to the folder of that file.
-- A project file may contain \`format: 1\`, the version of its format.
+- A project file may state the version of its format, \`format: 1\`.
 `;
 
 /** The page on options: every option, and where it can be set. */

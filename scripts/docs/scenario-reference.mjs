@@ -3,7 +3,7 @@ import { SCENARIO_EXAMPLES } from "./scenario-examples.mjs";
 import { documentedKeys } from "./scenario-keys.mjs";
 
 const INTRODUCTION = `
-This page lists every key that a scenario file can have, with an example. \`[]\` stands for an item of a list, and \`<id>\`
+This page lists the keys that a scenario file can have, each with an example. \`[]\` stands for an item of a list, and \`<id>\`
 for a key that you choose. For a guide, see [Scenarios](scenarios.md). [Faults](faults.md) explains when a fault occurs
 and what the client sees.
 `;

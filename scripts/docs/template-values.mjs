@@ -9,8 +9,8 @@ import { heading, table } from "./markdown.mjs";
 const INTRODUCTION = `\
 The templates in the spec's \`x-batch-sim.response\` are [json-e](https://json-e.js.org): \`{ $eval: job.jobId }\` inserts
 a value, and \`"Job \${job.jobId}"\` inserts it into a string. Each section about a use case lists the fields that
-\`x-batch-sim.request\` can set (* marks required ones) and the values that the templates can use. \`jobs[].jobId\` is
-the \`jobId\` of each item in the list \`jobs\`; use it in \`$map\`. See [Overlays](overlays.md#how-operations-are-bound).
+\`x-batch-sim.request\` can set (* marks required fields) and the values that the templates can use. \`jobs[].jobId\` is
+the \`jobId\` of each item in the list \`jobs\`; read it with \`$map\`. See [Overlays](overlays.md#how-operations-are-bound).
 
 \`x-states\` defines the names of the states. Times are ISO 8601 in UTC with milliseconds or, if an overlay sets
 \`x-times: epochSeconds\`, seconds since 1970. A parameter that a request omits has the \`default\` of its schema.
@@ -26,7 +26,7 @@ const ANSWERS = {
   content:
     "`response` describes uploaded files (`uploaded`) and the files that jobs write (`output` and `errors`).",
   results: `\
-\`response\` has one entry per format, with \`codec\`, \`contentType\`, an optional \`fileName\`, and the keys for the codec:
+\`response\` has one entry per format, with \`codec\`, \`contentType\`, an optional \`fileName\`, and the keys that the codec requires:
 
 ${codecNeeds()}`,
 };

@@ -23,7 +23,7 @@ export type StoreAction = (typeof STORE_ACTIONS)[number];
 
 /** The actions that need a backup's path, each with a description of that operand. */
 const BACKUP_PLACES: { readonly [Action in StoreAction]?: string } = {
-  backup: "the path of a new file, or of a folder for it",
+  backup: "the path of a new file or of an existing folder",
   restore: "the path of a backup",
 };
 
@@ -73,7 +73,7 @@ function oneWord(expected: string): Operands {
 /** Accepts one of the `known` words; `noun` describes them. Optional unless `isRequired`. */
 function knownWord(noun: string, known: () => readonly string[], isRequired: boolean): Operands {
   return (command, words) => {
-    const expected = `one ${noun}: ${known().join(", ")}`;
+    const expected = `one ${noun} (${known().join(", ")})`;
     const [word] = words;
     if (word === undefined && !isRequired) return [];
     if (word === undefined || words.length > 1) return [unfit(command, expected, words)];

@@ -51,7 +51,7 @@ export type PageOfJobs = {
 
 /** Which exchanges to summarize. */
 export type SummariesQuery = {
-  /** Only exchanges with higher IDs than this. */
+  /** Only exchanges with IDs higher than this. */
   readonly after?: number;
   /** Maximum number of exchanges, lowest IDs first. Default: all. */
   readonly limit?: number;
@@ -61,7 +61,7 @@ export type SummariesQuery = {
 
 /** Which exchanges to look for, and in which journal. */
 export type JournalQuery = JournalFilter & {
-  /** Search the requests without an accepted key, not the sandbox's requests. */
+  /** Search requests without an accepted key instead of the sandbox's requests. */
   readonly keyless?: boolean;
 };
 

@@ -7,7 +7,7 @@ import type { Instant } from "../core/time.ts";
 
 /** A job at one instant, as a test sees it. */
 export type JobReport = JobView & {
-  /** The model that the client requested, or the default one. */
+  /** ID of the requested model or, if the client requested none, of the default model. */
   readonly modelId: string;
   /** The job's priority. Jobs with priority 0 start first. */
   readonly jobPriority: 0 | 1;
@@ -27,7 +27,7 @@ export type JobDetail = JobReport & {
 
 /** A job's past and future states; cancellations and forced states can change the future ones. */
 export type JobTimeline = TimelineOutline & {
-  /** The model that the client requested, or the default one. */
+  /** ID of the requested model or, if the client requested none, of the default model. */
   readonly modelId: string;
   /** Name of the scenario in effect when the job was submitted. */
   readonly scenario: string;

@@ -12,7 +12,7 @@ import type { JobTimeline, RecordedPreview } from "./job-reports.ts";
 
 /** A sandbox's clock. Instants are milliseconds since 1970. */
 export type ClockReading = {
-  /** Milliseconds since 1970 on the sandbox's clock. */
+  /** Current time on the sandbox's clock, in milliseconds since 1970. */
   readonly now: Instant;
   /** `now` in ISO 8601. */
   readonly iso: string;
@@ -60,14 +60,14 @@ export type RanCommand = {
 /** The jobs and exchanges of a sandbox. */
 export type TracedSandbox = {
   readonly sandbox: SandboxReport;
-  /** Undefined in old traces. */
+  /** The service's names for a job and its states; undefined in old traces. */
   readonly words?: ServiceWords;
-  /** In order of submission. */
+  /** Jobs, in order of submission. */
   readonly jobs: readonly TracedJob[];
-  /** Oldest first. */
+  /** Exchanges, oldest first. */
   readonly exchanges: readonly Exchange[];
   readonly faults: readonly FaultReport[];
-  /** In the order of the first attempts; undefined if there are no deliveries. */
+  /** Deliveries, in the order of their first attempts; undefined if there are no deliveries. */
   readonly deliveries?: readonly DeliveryReport[];
 };
 
@@ -93,9 +93,9 @@ export type ScenarioSummary = Pick<Scenario, "name" | "description" | "goodClien
 
 /** A problem in a scenario's text, or a remark for its author. */
 export type ScenarioRemark = {
-  /** Line in the text, from 1. */
+  /** Line number in the text, starting at 1. */
   readonly line: Integer;
-  /** Column in the line, from 1. */
+  /** Column number in the line, starting at 1. */
   readonly column: Integer;
   /** The location in the scenario, such as `faults.0.on`; empty for the scenario as a whole. */
   readonly path: string;
@@ -116,9 +116,9 @@ export type AssumptionReport = {
   readonly id: string;
   /** The question that the interface document leaves open. */
   readonly question: string;
-  /** The answer in effect. */
+  /** The value in effect, which answers the question. */
   readonly value: JsonValue;
-  /** The answer that applies unless a scenario or an overlay sets another. */
+  /** The value that applies unless a scenario or an overlay sets another. */
   readonly default: JsonValue;
   /** Where the value was set. */
   readonly setBy: AssumptionSetter;
@@ -128,13 +128,13 @@ export type AssumptionReport = {
   readonly reliedOnBy: readonly string[];
 };
 
-/** A placed file, and its URL. */
+/** A stored file, and its URL. */
 export type FileReport = {
   /** The file's name. */
   readonly name: string;
-  /** The URL; it accepts only GET, and responds with 403 from `expiresAt` on. */
+  /** The file's URL. It accepts only GET, and responds with 403 from `expiresAt` on. */
   readonly url: string;
-  /** Length in bytes. */
+  /** Size of the file in bytes. */
   readonly byteLength: Integer;
   /** When the URL expires, in milliseconds since 1970 on the sandbox's clock. */
   readonly expiresAt: Instant;
@@ -152,7 +152,7 @@ export type SandboxReport = {
   readonly seed: Integer;
   /** Mode of the clock, such as `poll` or `60x`. */
   readonly clock: string;
-  /** Milliseconds since 1970 on the sandbox's clock. */
+  /** Current time on the sandbox's clock, in milliseconds since 1970. */
   readonly now: Instant;
   /** Number of jobs created. */
   readonly jobs: Integer;
@@ -162,7 +162,7 @@ export type SandboxReport = {
   readonly droppedExchanges: Integer;
   /** Approximate total size of the sandbox's data, in bytes. */
   readonly byteLength: Integer;
-  /** Number of the sandbox's requests in progress, excluding the one for this report. */
+  /** Number of the sandbox's requests in progress, excluding this one. */
   readonly openRequests: Integer;
 };
 
@@ -182,7 +182,7 @@ export type SandboxAccess = {
 export type ServiceWords = {
   /** The service's term for a job, such as `batch`. */
   readonly noun: string;
-  /** The states that jobs can have, and their names on the wire; several may share a name. */
+  /** Job states and their names in the service's responses; several states may share a name. */
   readonly states: readonly { readonly state: JobState; readonly name: string }[];
 };
 
@@ -193,7 +193,7 @@ export type MadeSandbox = {
    * characters.
    */
   readonly name: string;
-  /** The given name, or the generated one. */
+  /** The given name or, if none was given, a generated name. */
   readonly title: string;
   /** The key that identifies the sandbox in requests. */
   readonly apiKey: string;
@@ -203,9 +203,9 @@ export type MadeSandbox = {
   readonly seed: Integer;
   /** Mode of the clock, such as `poll` or `60x`. */
   readonly clock: string;
-  /** The service's address, without a trailing slash. */
+  /** The service's base URL, without a trailing slash. */
   readonly baseUrl: string;
-  /** The address of the operations that the service serves separately, without a trailing slash. */
+  /** The base URL of operations served at the deployment's address, without a trailing slash. */
   readonly deploymentUrl: string;
 };
 
@@ -216,7 +216,7 @@ export type Snapshot = {
   readonly clock: ClockReading;
   readonly scenario: Scenario;
   readonly jobs: readonly { readonly jobId: string; readonly facts: Facts }[];
-  /** Number of identical create requests, by digest. */
+  /** Number of identical create requests, by the request's digest. */
   readonly submissions: Readonly<Record<string, Integer>>;
   readonly datasets: readonly DatasetSnapshot[];
   readonly faultHits: Readonly<
@@ -264,9 +264,9 @@ export type LoopDelay = {
 export type Vitals = {
   /** Wall-clock time since the simulator started. */
   readonly uptimeMs: number;
-  /** How late the event loop was in the last one to two minutes. */
+  /** Delay of the event loop over the last one to two minutes. */
   readonly eventLoopDelay: LoopDelay;
-  /** Used size and limit of the V8 heap; V8 aborts the process beyond the limit. */
+  /** Used size and limit of the V8 heap. V8 aborts the process if it reaches the limit. */
   readonly heap: { readonly usedBytes: Integer; readonly limitBytes: Integer };
 };
 
@@ -298,7 +298,7 @@ export type WebhookReport = {
   readonly url: string;
   /** Names of the events that the endpoint receives. */
   readonly events: readonly string[];
-  /** The secret that signs the deliveries. */
+  /** The secret with which deliveries are signed. */
   readonly secret: string;
 };
 
@@ -314,7 +314,7 @@ export type DeliveryReport = {
   readonly eventAt: Instant;
   /** Whether the receiver accepted an attempt that wasn't damaged by a fault. */
   readonly isAccepted: boolean;
-  /** Oldest first. */
+  /** Attempts, oldest first. */
   readonly attempts: readonly AttemptReport[];
 };
 

@@ -100,7 +100,7 @@ export type JournalFilter = {
   readonly problems?: boolean;
   /** Whether no operation matches the request's method and path. */
   readonly unmatched?: boolean;
-  /** Only exchanges with higher IDs than this. */
+  /** Only exchanges with IDs higher than this. */
   readonly after?: number;
 };
 

@@ -4,7 +4,7 @@ import type { Instant } from "./time.ts";
 
 /** A rule for when and how an operation or its transport misbehaves. */
 export type FaultRule = {
-  /** Unique in its scenario; valid in an HTTP header. */
+  /** Name of the rule. It is unique in its scenario, and valid in an HTTP header. */
   readonly name: string;
   /** Operation IDs, or `*` for every operation. */
   readonly on: "*" | readonly string[];
@@ -13,7 +13,7 @@ export type FaultRule = {
   readonly times?: Integer;
   /** Number of matching calls to skip first. Default: 0. */
   readonly after?: Integer;
-  /** 3 means that the rule fires on every third of the remaining matching calls. Default: 1. */
+  /** With 3, the rule fires on every third matching call after those skipped. Default: 1. */
   readonly every?: Integer;
   /** Probability, from 0 to 1, that the rule fires when it is due. Default: 1. */
   readonly probability?: number;

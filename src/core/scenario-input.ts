@@ -98,39 +98,39 @@ export type DistributionInput = DurationInput | OneKeyOf<{
 
 /** The service's behavior on points that the interface document leaves open, by assumption ID. */
 export type AssumptionsInput = {
-  /** Which success status does a create request return? */
+  /** What is the HTTP status of a successful response to a create request? */
   readonly "create-status"?: 200 | 201 | 202;
-  /** Which success status does a results request return? */
+  /** What is the HTTP status of a successful response to a results request? */
   readonly "results-status"?: 200;
-  /** Which success status does a cancel request return? */
+  /** What is the HTTP status of a successful response to a cancel request? */
   readonly "cancel-status"?: 200 | 202;
   /** What are the names of the states other than CANCELLING and CANCELLED? */
   readonly "job-states"?: "upper-case" | "unknown-first" | "lower-case";
   /** What is the format of a `job_id`? */
   readonly "job-id-format"?: "prefixed-uuid" | "uuid" | "hex24";
-  /** Where is the job status endpoint, and what does it return? */
+  /** What are the method, path, and response of the job status endpoint? */
   readonly "status-operation"?: "GET {base_url}/job-status/{job_id}";
-  /** Where is the job record, and what does it contain? */
+  /** Which endpoint returns a job's record, and what does the record contain? */
   readonly "job-operation"?: "GET {base_url}/jobs/{job_id}";
-  /** How are jobs listed? */
+  /** Which endpoint lists jobs? */
   readonly "list-operation"?: "GET {base_url}/list-jobs";
-  /** How is progress streamed? */
+  /** Which endpoint streams a job's progress? */
   readonly "progress-operation"?: "GET {base_url}/stream-job-progress/{job_id}";
-  /** How is a dataset created, filled, and read? */
+  /** Which endpoints create, fill, list, and read datasets? */
   readonly "dataset-operations"?: "create-dataset, upload-to-dataset, list-datasets, list-dataset-files, download-from-dataset";
-  /** Which column of a dataset or file contains the inputs? */
+  /** Which column of a dataset or file contains the inputs if the request names none? */
   readonly "dataset-column"?: "inputs-or-first-text" | "only-column";
-  /** How is a key checked? */
+  /** Which endpoint checks whether an API key is valid? */
   readonly "auth-operation"?: "GET {base_url}/try-authentication";
   /** Which endpoint returns the quotas? */
   readonly "quotas-operation"?: "GET {base_url}/get-quotas";
-  /** What is the response to a missing or malformed `Authorization` header? */
+  /** What is the response if the `Authorization` header is missing or malformed? */
   readonly unauthenticated?: 401 | 403;
-  /** What is the response to a well-formed but unknown key? */
+  /** What is the response if the API key is well-formed but unknown? */
   readonly forbidden?: 403 | 401;
-  /** What is the response to invalid input? */
+  /** What is the response to an invalid request? */
   readonly "invalid-request"?: 422 | 400 | "422-list";
-  /** What is the response to a request for an unknown job, unless it is a cancel request? */
+  /** What is the response if a request other than a cancel request names an unknown job? */
   readonly "unknown-job"?: 404 | 400;
   /** What is the response to a request for the results of a job that is still active? */
   readonly "results-not-ready"?: 409 | 404 | 400 | 425;
@@ -143,11 +143,11 @@ export type AssumptionsInput = {
   readonly "unknown-dataset"?: 404 | 422 | "job-fails";
   /** What happens if the file at a URL can't be fetched, or is neither CSV in UTF-8 nor Parquet? */
   readonly "bad-url-input"?: "job-fails" | 422;
-  /** What happens if a row exceeds the context window and `truncate_rows` is false? */
+  /** What happens if a row exceeds the model's context window and `truncate_rows` is false? */
   readonly "row-too-long"?: "job-fails" | 422 | "empty-output";
-  /** Which inputs do results contain for truncated rows? */
+  /** For truncated rows, do results contain the truncated or the original inputs? */
   readonly "truncated-inputs"?: "truncated" | "original";
-  /** What happens if the model is not in the catalog? */
+  /** What happens if a create request names a model that is not in the catalog? */
   readonly "unknown-model"?: 422 | "job-fails" | "accepted";
   /**
    * Which models exist, what are their context windows and prices, and which are reasoning models?
@@ -155,29 +155,29 @@ export type AssumptionsInput = {
   readonly models?: "the catalog x-models; a scenario adds or replaces entries";
   /** What happens if `sampling_params` has an unknown key? */
   readonly "sampling-params"?: "accepted" | "rejected";
-  /** What happens to request fields that are not in the interface document? */
+  /** What happens to request fields and parameters that are not in the interface document? */
   readonly "unknown-fields"?: "accepted" | "rejected";
-  /** What does a create request return for a dry run? */
+  /** What is the response to a create request for a dry run? */
   readonly "dryrun-response"?: "estimate" | "job-id-only";
-  /** In which state does an already terminal job end up after CANCELLING? */
+  /** If a canceled job was already terminal, which state follows CANCELLING? */
   readonly "cancel-terminal"?: "previous" | "cancelled";
   /** What does a second cancel request do? */
   readonly "cancel-twice"?: "first-stands" | "restarts";
-  /** What are the names of the Parquet columns? */
+  /** What is the name of the Parquet column that contains the outputs? */
   readonly "parquet-columns"?: "outputs" | "job-id";
   /** What is the name of the CSV file in the ZIP file? */
   readonly "csv-entry-name"?: "job-id" | "results";
-  /** What is the type of `content` for a reasoning model with a schema? */
+  /** What is the type of `content` in a reasoning model's output if the job has a schema? */
   readonly "reasoning-content"?: "string" | "object";
-  /** How is a string in `inputs` interpreted? */
+  /** If `inputs` is a string, how does the service interpret it? */
   readonly "input-kind"?: "url-or-dataset" | "dataset-prefix";
   /** Can `job_priority` be omitted if `inputs` is a dataset ID or a URL? */
   readonly "priority-when-omitted"?: "refused" | "taken-as-1";
-  /** How can a boolean query parameter be written? */
+  /** Which spellings of `true` and `false` are accepted in the query string? */
   readonly "query-booleans"?: "any-case-or-digit" | "strict";
   /** Is there a rate limit? */
   readonly "rate-limit"?: "none" | number;
-  /** Can a request body be compressed (with the `Content-Encoding` gzip, deflate, or br)? */
+  /** Can a request body be compressed with gzip, deflate, or br? */
   readonly "content-encoding"?: "decoded" | "refused";
   /**
    * Is there a maximum number of inputs, such as 1,000 for priority 0 and 1,000,000 for priority 1
@@ -188,9 +188,9 @@ export type AssumptionsInput = {
   readonly retention?: string;
   /** Can responses contain fields that are not in the interface document? */
   readonly "extra-response-fields"?: "none" | "one-unknown";
-  /** Can an optional request field be null? */
+  /** Can an optional field of a create request be null? */
   readonly "null-fields"?: "absent" | "refused";
-  /** Does the service send webhooks when a job ends, as specified at standardwebhooks.com? */
+  /** When a job ends, does the service send a webhook that follows standardwebhooks.com? */
   readonly webhooks?: "none" | "standard";
 } & { readonly [id: string]: JsonValue };
 
@@ -237,25 +237,25 @@ export type ProfileInput = {
     /** Where the inputs come from. */
     readonly source?: "array" | "dataset" | "file" | "url";
     /**
-     * Condition on the create request's body: required plain values by field name, or a JSON Schema
-     * (an object with a keyword that restricts values).
+     * Condition on the create request's body: exact values by field name, or a JSON Schema (an
+     * object with a keyword that restricts values).
      */
     readonly request?: Readonly<Record<string, JsonValue>>;
   };
   /** Time in the state before `queued`, if the spec has such a state. Default: 500ms. */
   readonly unknown?: DistributionInput;
-  /** Time in `queued`: one duration, or one each for priorities 0 and 1. Default: `[1s, 2s]`. */
+  /** Time in `queued`: a duration, or a list for priorities 0 and 1. Default: `[1s, 2s]`. */
   readonly queued?: DistributionInput | readonly [DistributionInput, DistributionInput];
   /** Time in `starting`. Default: 1s. */
   readonly starting?: DistributionInput;
   /**
-   * How long the rows take, or how fast they are processed. Default: `model`, the throughput of the
-   * job's model.
+   * How long the job processes its rows, or how fast. Default: `model`, the throughput of the job's
+   * model.
    */
   readonly running?: "model" | DurationInput | OneKeyOf<{
-    /** Rows that the job processes per second. */
+    /** Number of rows that the job processes per second. */
     readonly rowsPerSecond: number;
-    /** Input and output tokens that the job processes per second. */
+    /** Number of input and output tokens that the job processes per second. */
     readonly tokensPerSecond: number;
     /** Every duration in this range is equally likely. */
     readonly uniform: readonly [DurationInput, DurationInput];
@@ -285,7 +285,7 @@ export type ProfileInput = {
     readonly failed: {
       /** Share of the rows completed when the job fails. */
       readonly at?: ShareInput;
-      /** Time from submission until the job fails, if it hasn't ended by then. */
+      /** Time from submission until the job fails, if it is still active. */
       readonly after?: DurationInput;
       /** Reason for the failure, as shown in the job record. */
       readonly reason: string;
@@ -295,11 +295,11 @@ export type ProfileInput = {
      * has input files.
      */
     readonly badFile: {
-      /** Name of the file's problem, as in `x-file-problems`. */
+      /** Name of the file's problem in the spec's `x-file-problems`. */
       readonly problem: "malformed" | "invalid" | "repeated" | "differing" | "unequal" | "empty" | "tooMany" | "failed";
       /**
-       * Number of the invalid line, from 1; blank lines do not count. If the file is shorter, its
-       * last line is invalid. Default: the whole file is invalid.
+       * Number of the invalid line, counting from 1 and without blank lines. If the file has fewer
+       * lines, its last line is invalid. Default: the whole file is invalid.
        */
       readonly line?: number;
       /**
@@ -324,9 +324,9 @@ export type ProfileInput = {
     };
     /** The job never ends on its own. */
     readonly stuck: {
-      /** The state that the job never leaves; use `finalizing` only if the API has it. */
+      /** The state that the job never leaves. Use `finalizing` only if the API has it. */
       readonly in: "queued" | "starting" | "running" | "finalizing";
-      /** Share of rows completed when stuck; only with `in: running`. Default: 0. */
+      /** Share of rows completed when stuck. Requires `in: running`. Default: 0. */
       readonly at?: ShareInput;
     };
   }>;
@@ -337,15 +337,15 @@ export type ProfileInput = {
     /** Whether the job succeeds despite the cancel request, with all rows done. Default: false. */
     readonly losesRace?: boolean;
   };
-  /** When results are available, and in which order. */
+  /** When results are available, and the order of their rows. */
   readonly results?: {
-    /** Time from success until results are ready. Default: 0. */
+    /** Time from the job's end until results are ready. Default: 0. */
     readonly lateBy?: DistributionInput;
-    /** Time from success until results expire. Default: never. */
+    /** Time from the job's end until its results expire. Default: the assumption `retention`. */
     readonly expireAfter?: DurationInput;
     /**
-     * Order of the rows, if they have IDs: the inputs' order, or a random one from the seed.
-     * Default: the assumption `row-order` or, without it, `input`.
+     * Order of the result rows, if they have IDs; `shuffled` order depends on the seed. Default:
+     * the value of the assumption `row-order`, or `input` without it.
      */
     readonly order?: "input" | "shuffled";
   };
@@ -359,7 +359,7 @@ export type RowRuleInput = {
   readonly range?: readonly [number, number];
   /** Every nth row: 10 selects the rows with indexes 9, 19, 29, and so on. */
   readonly every?: number;
-  /** About this share of all rows, selected by the seed. */
+  /** About this share of all rows, selected at random by the seed. */
   readonly share?: ShareInput;
   /** Rows whose input contains this string or matches this `{ pattern: … }`. */
   readonly match?: string | OneKeyOf<{
@@ -370,12 +370,9 @@ export type RowRuleInput = {
   readonly outcome?: "empty" | "refusal" | "schemaViolation" | "invalidJson" | "truncatedJson" | "missingContent" | OneKeyOf<{
     /** Text of the refusal. */
     readonly refusal: string;
-    /**
-     * Makes only this row fail, or empties its output if the service's rows can't fail
-     * individually.
-     */
+    /** Each of these rows fails or, in an API whose rows can't fail, has an empty output. */
     readonly error: {
-      /** Status that a request for this row alone would get. */
+      /** HTTP status of the row's error, from 400 to 599. */
       readonly status: number;
       /** The service's error code. Default: the code for the status. */
       readonly code?: string;
@@ -401,8 +398,8 @@ export type RowRuleInput = {
     readonly canned: string;
   }>;
   /**
-   * Kind of values: `plausible` values look real, `covering` values take the schema's alternatives
-   * in turn, and `edge` values are extreme. Can't be combined with `outcome`.
+   * Kind of values in outputs: `plausible` values look real, `covering` values go through the
+   * schema's alternatives, and `edge` values are extreme. Can't be combined with `outcome`.
    */
   readonly values?: "plausible" | "covering" | "edge";
 };
@@ -428,20 +425,19 @@ export type FaultInput = {
     /** Format of the requested results, or a list of possible formats. */
     readonly format?: "json" | "csv" | "parquet" | readonly ("json" | "csv" | "parquet")[];
     /**
-     * Condition on the request's headers: required plain values by field name, or a JSON Schema (an
-     * object with a keyword that restricts values). In a JSON Schema, write header names in
-     * lowercase.
+     * Condition on the request's headers: exact values by field name, or a JSON Schema (an object
+     * with a keyword that restricts values). In a JSON Schema, write header names in lowercase.
      */
     readonly header?: Readonly<Record<string, JsonValue>>;
     /**
-     * Condition on the query parameters: required plain values by field name, or a JSON Schema (an
-     * object with a keyword that restricts values). In a JSON Schema, treat every parameter's value
-     * as a string.
+     * Condition on the query parameters: exact values by field name, or a JSON Schema (an object
+     * with a keyword that restricts values). In a JSON Schema, treat every parameter's value as a
+     * string.
      */
     readonly query?: Readonly<Record<string, JsonValue>>;
     /**
-     * Condition on the request's JSON body: required plain values by field name, or a JSON Schema
-     * (an object with a keyword that restricts values).
+     * Condition on the request's JSON body: exact values by field name, or a JSON Schema (an object
+     * with a keyword that restricts values).
      */
     readonly body?: Readonly<Record<string, JsonValue>>;
     /**
@@ -463,8 +459,8 @@ export type FaultInput = {
    */
   readonly every?: number;
   /**
-   * Probability that the rule fires when it otherwise would: 0 means never, and 1 means always. The
-   * seed determines on which calls it fires. Default: 1.
+   * Probability that the rule fires on a call that meets its other conditions: 0 means never, and 1
+   * means always. The seed determines on which calls it fires. Default: 1.
    */
   readonly probability?: ShareInput;
   /**
@@ -480,14 +476,14 @@ export type FaultInput = {
   /** With `status`: response headers. */
   readonly headers?: Readonly<Record<string, string | number>>;
   /**
-   * With `status`: response body; a string is sent as is, anything else as JSON. Default: empty.
-   * 204, 205, and 304 have no body.
+   * With `status`: response body. A string is sent as is; any other value is sent as JSON. Default:
+   * empty. A response with status 204, 205, or 304 has no body.
    */
   readonly body?: JsonValue;
 } & OneKeyOf<{
   /**
-   * Fault: the JSON body has one more field, a different value in a field, or one more item
-   * (`/list/-`).
+   * Fault: the JSON body has one more field, a different value in a field, or one more item in a
+   * list (`/list/-`).
    */
   readonly addField: {
     /** JSON Pointer to the field. */
@@ -496,14 +492,15 @@ export type FaultInput = {
     readonly value: JsonValue;
   };
   /**
-   * Fault: a downloaded file of a suitable format is damaged: it has a wrong CRC-32
-   * (`zipChecksum`), no central directory (`zipDirectory`), a missing row that the seed selects
-   * (`csvMissingRow`), a truncated footer (`parquetFooter`), or an unreadable page (`parquetPage`).
+   * Fault: a downloaded ZIP, CSV, or Parquet file is damaged. A ZIP file has a wrong CRC-32
+   * (`zipChecksum`) or no central directory (`zipDirectory`); a CSV file, zipped or not, lacks a
+   * row (`csvMissingRow`); a Parquet file has a truncated footer (`parquetFooter`) or an unreadable
+   * page (`parquetPage`).
    */
   readonly corruptFile: "zipChecksum" | "zipDirectory" | "csvMissingRow" | "parquetFooter" | "parquetPage";
   /**
    * Fault: the same response after a delay on the sandbox's clock; with `phase: response`, the
-   * service does its work immediately.
+   * service does its work before the delay, and otherwise after it.
    */
   readonly delay: DistributionInput;
   /** Fault: the JSON body lacks the field at this JSON Pointer. */
@@ -517,11 +514,11 @@ export type FaultInput = {
   readonly emptyReply: true;
   /** Fault: one of the service's own errors, with the status, headers, and body from the spec. */
   readonly error: "unauthenticated" | "forbidden" | "invalid-request" | "unknown-job" | "unknown-job-on-cancel" | "unknown-dataset" | "unknown-model" | "bad-url-input" | "row-too-long" | "results-not-ready" | "results-of-unsuccessful" | "results-expired" | "signed-url-invalid" | "signed-url-expired" | "range-not-satisfiable" | "precondition-failed" | "rate-limited" | "key-expired" | "unavailable" | "body-too-large" | "unsupported-encoding" | "unknown-operation" | "wrong-address" | "method-not-allowed" | "overloaded";
-  /** Fault: nothing, until the client gives up; the connection stays open. */
+  /** Fault: no response; the connection stays open until the client closes it. */
   readonly hang: true;
-  /** Fault: a reset without any response, after the service has done its work. */
+  /** Fault: a TCP reset instead of a response, after the service has done its work. */
   readonly lostResponse: true;
-  /** Fault: the response is complete, but its JSON lacks the last two bytes. */
+  /** Fault: the HTTP response is complete, but its JSON lacks the last two bytes. */
   readonly malformedJson: true;
   /** Fault: the operation's own error for an unknown job, until the job reaches this age. */
   readonly notFoundAfterCreate: {
@@ -529,8 +526,8 @@ export type FaultInput = {
     readonly for: DurationInput;
   };
   /**
-   * Fault: the service's `rate-limited` error with `Retry-After`, once the client exceeds this
-   * limit on the sandbox's clock; `requests` is also the largest burst.
+   * Fault: the service's `rate-limited` error with `Retry-After`, once the requests in a sandbox
+   * exceed this limit on its clock; `requests` is also the maximum burst.
    */
   readonly rateLimit: {
     /** Number of requests allowed per period. */
@@ -547,15 +544,15 @@ export type FaultInput = {
   };
   /** Fault: a TCP reset before the headers, after them, or partway through the body. */
   readonly reset: "beforeHeaders" | "afterHeaders" | {
-    /** Number of bytes of the body that arrive before the reset. */
+    /** Number of bytes of the body to send before the reset. */
     readonly afterBytes: number;
   };
-  /** Fault: immediate headers, then the body at this rate on the sandbox's clock. */
+  /** Fault: the headers immediately, and then the body at this rate on the sandbox's clock. */
   readonly slowBody: {
     /** Bytes of the body per second on the sandbox's clock. */
     readonly bytesPerSecond: number;
   };
-  /** Fault: job statuses that are out of date by this duration, so a state can go backward. */
+  /** Fault: job statuses that are out of date by this duration, so jobs can seem to go backward. */
   readonly staleStatus: {
     /** Age of the state that the client sees. */
     readonly by: DurationInput;
@@ -563,8 +560,8 @@ export type FaultInput = {
   /** Fault: this HTTP status instead of the service's response. */
   readonly status: number;
   /**
-   * Fault: the body ends early and the connection closes cleanly, although `Content-Length` gives
-   * the full length; a live stream ends after this many bytes or, for a share, after its first
+   * Fault: the body ends early, and the connection closes cleanly although `Content-Length` gives
+   * the full length. A live stream ends after this number of bytes or, for a share, after its first
    * chunk.
    */
   readonly truncate: OneKeyOf<{
@@ -573,7 +570,7 @@ export type FaultInput = {
     /** Share of the body that arrives. */
     readonly atShare: ShareInput;
   }>;
-  /** Fault: the body is correct, but declared as this content type. */
+  /** Fault: the body is correct, but the `Content-Type` header has this value. */
   readonly wrongContentType: string;
 }>;
 
@@ -587,11 +584,11 @@ export type ScenarioInput = {
   readonly description?: string;
   /** A one-line description of how a good client handles the scenario. */
   readonly goodClient?: string;
-  /** Seed for all random values. Default: the server's seed, which is 1 unless set. */
+  /** Seed for all random values. Default: the simulator's seed, which is 1 unless set. */
   readonly seed?: number;
   /**
    * How time moves: `real`, a speed such as `60x`, `manual`, `poll`, `poll:next`, or a step such as
-   * `poll:5s`. Default: the server's clock.
+   * `poll:5s`. Default: the simulator's clock.
    */
   readonly clock?: ClockText;
   /** The service's behavior on points that the interface document leaves open, by assumption ID. */
@@ -602,10 +599,10 @@ export type ScenarioInput = {
   readonly datasets?: Readonly<Record<string, OneKeyOf<{
     /** The rows: strings, or objects that map column names to values. */
     readonly rows: readonly (string | Readonly<Record<string, JsonValue>>)[];
-    /** CSV or Parquet files, in this order. Paths are relative to the scenario file. */
+    /** CSV or Parquet files with the rows. Paths are relative to the scenario file. */
     readonly files: string | readonly string[];
   }>>>;
-  /** How jobs behave; the first matching profile applies. Default: every job succeeds. */
+  /** How jobs behave; each job has the first matching profile. Default: every job succeeds. */
   readonly profiles?: readonly ProfileInput[];
   /**
    * Maximum number of jobs that can be starting or running at the same time; the others wait in the
@@ -613,13 +610,13 @@ export type ScenarioInput = {
    */
   readonly capacity?: number;
   /**
-   * Kind of values: `plausible` values look real, `covering` values take the schema's alternatives
-   * in turn, and `edge` values are extreme. Default: `plausible`.
+   * Kind of values in outputs: `plausible` values look real, `covering` values go through the
+   * schema's alternatives, and `edge` values are extreme. Default: `plausible`.
    */
   readonly values?: "plausible" | "covering" | "edge";
   /**
-   * Rules for the rows' outputs; the first matching rule applies. Default: the output that the job
-   * requests.
+   * Rules for the rows' outputs; the first matching rule applies. A row without a rule has a normal
+   * output.
    */
   readonly rows?: readonly RowRuleInput[];
   /** How operations or connections misbehave. The first rule whose conditions are met fires. */
@@ -636,15 +633,15 @@ export type ScenarioInput = {
      */
     readonly secret?: string;
   })[];
-  /** How deliveries of webhooks misbehave; the first matching rule applies. */
+  /** How webhook deliveries misbehave; the first matching rule applies. */
   readonly deliveries?: readonly ({
-    /** Deliveries about jobs that have entered one of these states (the simulator's own names). */
+    /** Deliveries about jobs that have entered one of these states (use the simulator's names). */
     readonly states?: "unknown" | "queued" | "starting" | "running" | "finalizing" | "cancelling" | "succeeded" | "failed" | "cancelled" | "expired" | readonly ("unknown" | "queued" | "starting" | "running" | "finalizing" | "cancelling" | "succeeded" | "failed" | "cancelled" | "expired")[];
-    /** Deliveries about the jobs with these indexes. Indexes start at 0. */
+    /** Deliveries about the jobs with these indexes in the sandbox, from 0. */
     readonly index?: number | readonly number[];
     /** Deliveries about every nth job: 2 selects the jobs with indexes 1, 3, 5, and so on. */
     readonly every?: number;
-    /** About this share of all deliveries, selected by the seed. */
+    /** About this share of all deliveries, selected at random by the seed. */
     readonly share?: ShareInput;
     /**
      * The first attempt is made after this delay. Random delays can change the order of deliveries.

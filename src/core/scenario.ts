@@ -23,9 +23,9 @@ export type Scenario = {
   readonly models: Readonly<Record<string, ModelChange>>;
   /** Datasets that exist from the start, by ID. */
   readonly datasets: Readonly<Record<string, ScenarioDataset>>;
-  /** The first profile that matches a submission applies. */
+  /** Job profiles. The first profile that matches a create request applies. */
   readonly profiles: readonly ProfileRule[];
-  /** Maximum number of jobs that start and run at once; others wait. Default: unlimited. */
+  /** Maximum number of jobs starting or running at once; others wait. Default: unlimited. */
   readonly capacity?: Integer;
   /** Kind of values in rows that no rule matches. Default: `plausible`. */
   readonly values?: ValueKind;

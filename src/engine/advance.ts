@@ -15,7 +15,7 @@ export type OutstandingDelivery = Pick<Delivery, "deliveryId" | "endpointId" | "
 export type Advance = {
   readonly now: Instant;
   readonly events: readonly JobEvent[];
-  /** Due deliveries not made within 30 wall-clock seconds; undefined if all were made. */
+  /** Deliveries that were due but not made in 30 wall-clock seconds; undefined if none. */
   readonly outstanding?: readonly OutstandingDelivery[];
 };
 

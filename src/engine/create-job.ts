@@ -83,7 +83,7 @@ async function schemaProblems({ services, sandbox }: CallContext, call: Call, dr
   const path = pathOf(call, "jsonSchema");
   const { verdict, doubts } = await services.schemas.for(sandbox.name).inspect(jsonSchema, path);
   if (verdict.kind === "slow")
-    services.notice(`Accepted the slow JSON Schema at \`${path}\`: ${verdict.reason}.`);
+    services.notice(`The JSON Schema at \`${path}\` is slow: ${verdict.reason}.`);
   if (verdict.kind !== "refused") {
     for (const doubt of doubts) services.notice(doubt);
     return [];

@@ -81,7 +81,7 @@ export type Reproduction = {
   readonly clock: string;
   /** Further command-line arguments, such as `--overlay` and its value. */
   readonly options: readonly string[];
-  /** In the order in which to send them. */
+  /** The requests, in the order in which to send them. */
   readonly requests: readonly RepeatableRequest[];
   /** Time of the report on the sandbox's clock. */
   readonly until: Instant;

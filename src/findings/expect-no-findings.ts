@@ -90,7 +90,7 @@ export function failureIn(
   if (judged.summary.exchanges > 0 || allowNoRequests === true) return undefined;
   return new SimulatorError(
     "SIM_NO_REQUESTS",
-    `Expected at least one request, but ${where} received none. ${judged.strays ?? "Check the client's base URL and API key."} If no request is supposed to arrive there, pass \`allowNoRequests: true\`.`,
+    `Expected at least one request, but ${where} received none. ${judged.strays ?? "Check the client's base URL and API key."} If you expect no requests, pass \`allowNoRequests: true\`.`,
   );
 }
 

@@ -21,7 +21,7 @@ export type Finding = {
   readonly section?: string;
   /** The text of the part that `section` names. */
   readonly sectionText?: string;
-  /** ID of the assumption behind the finding, if there is one. */
+  /** ID of the assumption on which the finding is based, if there is one. */
   readonly assumption?: string;
   /** The change to make in the client. */
   readonly cure: string;
@@ -58,7 +58,7 @@ export type QuotedExchange = {
   readonly url: string;
   /** The response's status; 0 if there was no response. */
   readonly status: Integer;
-  /** Milliseconds since 1970 on the sandbox's clock. */
+  /** Time of the request on the sandbox's clock, in milliseconds since 1970. */
   readonly at: Instant;
 };
 

@@ -6,11 +6,11 @@ const EDGES: { readonly [name: string]: readonly string[] } = {
   empty: [""],
   whitespace: [" ", "\n", " \t\r\n ", "\u00a0\u3000"],
   "100,000 characters": ["All work and no play makes a long row. ".repeat(2565).slice(0, 100_000)],
-  "a fence around JSON": [
+  "JSON in a code fence": [
     '```json\n{"label": "positive", "score": 0.9}\n```',
     'Here is the JSON:\n\n```\n[{"id": 1}, {"id": 2}]\n```\n\nLet me know if you need more.',
   ],
-  "JSON without a fence": ['{"label": "positive"}', "[]", "null", '"quoted"'],
+  "JSON without a code fence": ['{"label": "positive"}', "[]", "null", '"quoted"'],
   "another script": [
     "الخدمة ممتازة، والتوصيل كان سريعًا.",
     "השירות היה מצוין והמשלוח הגיע בזמן.",

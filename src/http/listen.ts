@@ -82,7 +82,7 @@ async function createListener(app: ServedApp, { tls }: Endpoint): Promise<Server
     rememberCarriers(server);
     return server;
   } catch (error) {
-    const message = `Failed to use the TLS certificate and key: ${messageOf(error)}. Pass both as PEM.`;
+    const message = `Failed to use the TLS certificate and key: ${messageOf(error)}. Pass both in PEM format.`;
     throw new SimulatorError("SIM_TLS", message, { cause: error });
   }
 }

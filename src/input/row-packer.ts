@@ -70,7 +70,7 @@ export class RowPacker {
   /** Adds a row, as JSON if it isn't a string. Throws a RowLimitError, or an Error if finished. */
   append(value: JsonValue): void {
     const text = typeof value === "string" ? value : JSON.stringify(value);
-    if (this.#isFinished) throw new Error("Failed to append a row: the rows are finished.");
+    if (this.#isFinished) throw new Error("Failed to append a row: packing has ended.");
     if (this.#length >= this.#limits.maxRows) throw tooManyRows(this.#limits);
     if (isTooLong(text)) throw cellTooLong(this.#length);
     if (!this.#hasRoomFor(text)) this.#startChunk(Buffer.byteLength(text));

@@ -23,9 +23,9 @@ const VARIABLE = /^[A-Za-z_]\w*$/;
 
 /** Variables: `{ NAME: source }` in a project file, or `NAME=source` on the command line. */
 export const ENV: Form<EnvSources> = {
-  expected: "an object that maps variables to their sources",
+  expected: "an object that maps environment variables to their sources",
   placeholder: "NAME=SOURCE",
-  expectedText: `a variable and its source, such as \`MY_SDK_URL=base_url\` (sources: ${ENV_SOURCES.join(", ")})`,
+  expectedText: `an environment variable and its source, such as \`MY_SDK_URL=base_url\` (sources: ${ENV_SOURCES.join(", ")})`,
   schema: {
     type: "object",
     propertyNames: { pattern: VARIABLE.source },
@@ -37,7 +37,7 @@ export const ENV: Form<EnvSources> = {
   },
   read: (data, refuse) => {
     if (!isJsonObject(data)) return refuse(misfit(ENV.expected, data));
-    const expected = "named like a variable, such as `MY_SDK_URL`";
+    const expected = "a valid name for an environment variable, such as `MY_SDK_URL`";
     for (const [name, source] of Object.entries(data))
       if (VARIABLE.test(name)) SOURCE.read(source, refusingIn(name, refuse));
       else refuse({ path: [name], at: "key", expected, got: name });

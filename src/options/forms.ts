@@ -36,7 +36,7 @@ export function textForm(placeholder: string): Form<string> {
 
 export const STORE: Form<string> = matching(/^(memory|postgres(ql)?:\/\/\S+|[^\r\n]+\.db)$/, {
   expected:
-    "`memory`, the path of a SQLite file that ends with `.db`, or the URL of a PostgreSQL database",
+    "`memory`, a SQLite file's path that ends with `.db`, or the URL of a PostgreSQL database",
   placeholder: "memory|FILE.db|URL",
   schema: { type: "string", pattern: "^(memory|postgres(ql)?://\\S+|[^\\r\\n]+\\.db)$" },
 });
@@ -80,7 +80,7 @@ function isPattern(text: string): boolean {
 export const BASE_PATH: Form<string> = matching(
   /^(?!\/_sim(\/|$))(\/(?!\.\.?(\/|$))[\w.~-]+)*\/?$/,
   {
-    expected: "a path such as `/api/v2`, without `.` or `..`, and not below `/_sim`",
+    expected: "a path such as `/api/v2`, without `.` and `..` segments, and outside `/_sim`",
     placeholder: "PATH",
   },
 );

@@ -6,7 +6,7 @@ import { OPTION_ROWS, type Options } from "./option-table.ts";
 import { misfitMessage } from "./wording.ts";
 
 const FORMAT: Form<1> = scalar({
-  expected: "`1`, the only format that this version reads",
+  expected: "`1`, the only format that this version of batch-sim reads",
   schema: { const: 1 },
   accept: (data) => (data === 1 ? data : undefined),
 });

@@ -87,7 +87,7 @@ function inOrder(calls: readonly ExplainedCall[]): readonly ExplainedCall[] {
 function otherHosts(hosts: readonly string[]): readonly string[] {
   if (hosts.length === 0) return [];
   const names = hosts.map((each) => `\`${each}\``).join(", ");
-  return [`Requests to other hosts named by the service were not recorded: ${names}.`];
+  return [`Requests to other hosts that the service's responses name were not recorded: ${names}.`];
 }
 
 /** The origins of the spec's servers, such as its deployments, except the target's origin. */
@@ -154,23 +154,23 @@ function unknownNotes(calls: readonly ExplainedCall[]): readonly string[] {
     unknown.length === 1
       ? `1 request matches no operation in the spec: ${example}. Describe it`
       : `${unknown.length} requests, such as ${example}, match no operation in the spec. Describe them`;
-  return [`${problem} in an overlay (\`--overlay\`), or name the API (\`--api\`).`];
+  return [`${problem} in an overlay (\`--overlay\`), or select another API (\`--api\`).`];
 }
 
 /** Why the target isn't the service that the spec describes; undefined if it may be. */
 function wrongTarget(calls: readonly ExplainedCall[], target: URL): string | undefined {
-  if (calls.length === 0) return "No request reached the proxy; no scenario was written.";
+  if (calls.length === 0) return "No request reached the proxy, so no scenario was written.";
   const answered = calls.filter(({ status }) => status !== 0);
   const [first] = answered;
   if (first === undefined) return undefined;
   const isPage = ({ exchange }: ExplainedCall): boolean =>
     (exchange.response.headers["content-type"] ?? "").startsWith("text/html");
   if (answered.every(isPage))
-    return `\`${target.href}\` does not serve this API: it responded to every request with an HTML page. Check \`--target\`; no scenario was written.`;
+    return `\`${target.href}\` does not serve this API: it responded to every request with an HTML page, so no scenario was written. Check \`--target\`.`;
   const isRefused = ({ errors }: ExplainedCall): boolean =>
     errors.includes("unauthenticated") || errors.includes("forbidden");
   if (answered.every(isRefused))
-    return `\`${target.href}\` refused every request with status ${first.status}: the client's API key is missing or not accepted. \`record\` passes on the client's own key; no scenario was written.`;
+    return `\`${target.href}\` refused every request with status ${first.status}: the client's API key is missing or not accepted. \`record\` sends the service the client's own key. No scenario was written.`;
   return undefined;
 }
 

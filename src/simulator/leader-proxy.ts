@@ -112,7 +112,7 @@ export class LeaderProxy {
     if (instance === own || term === this.newest?.term) return;
     this.newest = leader;
     const difference = differenceOf(options, leader);
-    const others = difference === undefined ? "" : `, with different options: ${difference}`;
+    const others = difference === undefined ? "" : `, and has different options: ${difference}`;
     onNotice(`Term ${term}: the replica at ${host}:${port} leads${others}.`);
   }
 

@@ -77,8 +77,8 @@ export class Recipes {
     if (example === undefined) return undefined;
     const who =
       found.length === 1 ? "A stored sandbox keeps" : `${found.length} stored sandboxes keep`;
-    const what = found.length === 1 ? "it was" : "they were";
-    return `${who} the settings that ${what} created with: ${example.join(", ")}. Reset a sandbox, or use another key, to use the current settings.`;
+    const what = found.length === 1 ? "it was created with:" : "they were created with, such as";
+    return `${who} the settings that ${what} ${example.join(", ")}. Reset a sandbox, or use another key, to use the current settings.`;
   }
 }
 

@@ -58,7 +58,7 @@ export function openScenarioThread(document: JsonObject) {
 
 function tooMuch(): ScenarioError {
   const message =
-    "Failed to read the scenario: it takes too much time or memory. Shorten it, or pass it as a file when you start the simulator.";
+    "Failed to read the scenario: reading it takes too much time or memory. Shorten it, or pass it as a file when you start the simulator.";
   return new ScenarioError(message, []);
 }
 

@@ -51,6 +51,6 @@ test("zsh and fish complete the same", async () => {
     "complete -c batch-sim -n '__fish_seen_subcommand_from exec' -l api -x -a 'anthropic gemini groq mistral openai' -d ",
   );
   expect(fish).toContain(
-    "complete -c batch-sim -n __fish_use_subcommand -f -a lint -d 'check scenarios'",
+    "complete -c batch-sim -n __fish_use_subcommand -f -a lint -d 'check scenarios for problems'",
   );
 });

@@ -35,7 +35,7 @@ test.each([
   ],
   [
     ["--tls-cert", "LICENSE", "--tls-key", "LICENSE"],
-    "batch-sim: Failed to use the TLS certificate and key: error:0480006C:PEM routines::no start line. Pass both as PEM.\n",
+    "batch-sim: Failed to use the TLS certificate and key: error:0480006C:PEM routines::no start line. Pass both in PEM format.\n",
   ],
   [
     ["--host", "203.0.113.1", "--control-token", "t", "--port", "0"],

@@ -31,12 +31,12 @@ test.each(COMMAND_NAMES)("help %s lists the options of this command alone", (com
 test("help on a command shows its usage, purpose, options, and examples", () => {
   expect(helpText(texts, "lint")).toBe(`Usage: batch-sim lint NAME|FILE...
 
-Check scenarios.
+Check scenarios for problems.
 
 Options:
   --api NAME           public batch API to simulate: anthropic, gemini, groq, mistral, openai (default: the API in the interface document)
   --overlay NAME|FILE  OpenAPI Overlay to apply: a shipped overlay's name, or a file; repeatable
-  --strict             treat warnings as errors (lint), or infos as warnings (exec, report, record)
+  --strict             treat infos as warnings or, with lint, warnings as errors
 
 Examples:
   npx batch-sim lint my-scenario.yaml

@@ -33,9 +33,9 @@ test("init writes a scenario, a project file, and a workflow, which pass lint an
     code: 0,
     signal: null,
     stdout: `wrote scenarios/first-scenario.yaml: how jobs and the API behave
-wrote batch-sim.yaml: the options of \`batch-sim exec\`
+wrote batch-sim.yaml: options for \`batch-sim exec\`
 wrote .github/workflows/batch-sim.yml: a GitHub workflow
-wrote .github/workflows/batch-sim-verify.yml: a GitHub workflow that compares the simulator with the real service weekly if the variable SERVICE_URL is set
+wrote .github/workflows/batch-sim-verify.yml: a GitHub workflow that compares the simulator with the real service every week if the GitHub variable SERVICE_URL is set
 
 Next:
   npm install --save-dev batch-sim

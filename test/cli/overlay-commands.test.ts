@@ -36,17 +36,17 @@ test("every assumption, with its value in effect and where that was set", async 
   const table = await PRINTED_TEXTS.assumptions({ overlays, scenario });
   expect(`\n${table}`).toContain(`
 create-status            201  [scenario]
-                         Which success status does a create request return? (part 4.1)
+                         What is the HTTP status of a successful response to a create request? (part 4.1)
                          or: 200, 202
 `);
   expect(table).toContain(`
 reasoning-content        object  [overlay, a deviation]
-                         What is the type of \`content\` for a reasoning model with a schema? (part 2, output content rule 3)
+                         What is the type of \`content\` in a reasoning model's output if the job has a schema? (part 2, output content rule 3)
                          or: string
 `);
   expect(table).toContain(`
 cancel-status            200  [default]
-                         Which success status does a cancel request return? (part 4.3)
+                         What is the HTTP status of a successful response to a cancel request? (part 4.3)
                          or: 202
 `);
   expect(table).toContain("\njob-operation            GET {base_url}/jobs/{job_id}  [overlay]\n");
@@ -63,7 +63,7 @@ test("every assumption, as JSON", async () => {
   const rows = JSON.parse(await PRINTED_TEXTS.assumptions(options));
   expect(rows).toContainEqual({
     id: "status-operation",
-    question: "Where is the job status endpoint, and what does it return?",
+    question: "What are the method, path, and response of the job status endpoint?",
     section: "4.4",
     inForce: "not served",
     setBy: "overlay",

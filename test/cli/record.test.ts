@@ -150,7 +150,7 @@ test("a command that sends nothing leaves an earlier recording as it was", async
   expect([earlier.length, await contents()]).toEqual([5, earlier]);
   expect([code, stderr.trimEnd().split("\n").at(-1)]).toEqual([
     2,
-    "batch-sim: No request reached the proxy; no scenario was written.",
+    "batch-sim: No request reached the proxy, so no scenario was written.",
   ]);
 });
 
@@ -165,14 +165,14 @@ test.each([
   [
     "a page",
     (target: string) =>
-      `batch-sim: \`${target}/\` does not serve this API: it responded to every request with an HTML page. Check \`--target\`; no scenario was written.`,
+      `batch-sim: \`${target}/\` does not serve this API: it responded to every request with an HTML page, so no scenario was written. Check \`--target\`.`,
     200,
     "text/html",
   ],
   [
     "401",
     (target: string) =>
-      `batch-sim: \`${target}/\` refused every request with status 401: the client's API key is missing or not accepted. \`record\` passes on the client's own key; no scenario was written.`,
+      `batch-sim: \`${target}/\` refused every request with status 401: the client's API key is missing or not accepted. \`record\` sends the service the client's own key. No scenario was written.`,
     401,
     "application/json",
   ],

@@ -79,7 +79,7 @@ test("without --json a person reads what to point a client at, and then a line a
   control URL     ${baseUrl}/_sim
   viewer          ${baseUrl}/_sim/ui
   key             sim-key (any other key has its own jobs)
-  scenario        happy-path: Every job succeeds within seconds; jobs with fewer tokens finish sooner.
+  scenario        happy-path: Every job succeeds. Small jobs take a few seconds, and jobs with more tokens take longer.
   seed            3
   clock           poll (each status request moves the clock by 5s)
 

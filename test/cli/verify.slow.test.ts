@@ -53,7 +53,7 @@ await call("/jobs/" + id + "/results?result_format=json");
   const { differences } = JSON.parse(found.stdout);
   expect([found.code, differences.map(({ sentence }: { sentence: string }) => sentence)]).toEqual([
     3,
-    ["The status is 201, not 200, in createJob.", "The state RUNNING is named `PROCESSING`."],
+    ["The service returns 201, not 200, in createJob.", "The state RUNNING is named `PROCESSING`."],
   ]);
   const same = await run(["verify", "--against-trace", trace, "--overlay", drift]);
   expect([same.code, same.stderr]).toEqual([

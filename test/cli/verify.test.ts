@@ -20,7 +20,7 @@ test("from a drifted service to a run without differences, with the overlay that
   expect([first.code, first.stdout]).toEqual([3, ""]);
   const plan = first.stderr.slice(0, first.stderr.indexOf("Wrote"));
   expect(plan).toMatch(
-    /^verify will send to http:\/\/127\.0\.0\.1:\d+\/:\n {2}GET \/try-authentication\n/,
+    /^verify will send these requests to http:\/\/127\.0\.0\.1:\d+\/:\n {2}GET \/try-authentication\n/,
   );
   expect(plan).toMatch(
     /\n\d+ requests, and status requests until the jobs have ended; 1 job with 1 row in total\.\n$/,
@@ -30,10 +30,10 @@ test("from a drifted service to a run without differences, with the overlay that
   ).toBe(`Wrote \`${patch}\`. Use it with \`--overlay ${patch}\`.
 
 Contradicts the interface document (1)
-  The status is 410, not 404, in cancelJob for a job that doesn't exist.
+  The service returns 410, not 404, in cancelJob for a job that doesn't exist.
 
 Answers an open question (2)
-  The status is 201, not 200, in createJob.
+  The service returns 201, not 200, in createJob.
     assumption \`create-status\`: set it to \`201\`
   The state RUNNING is named \`PROCESSING\`.
     open question: \`job-states\`
@@ -164,7 +164,7 @@ test("an example that the spec refuses is a mistake, and the message says so", a
   expect([code, stderr.split("\n").at(-2)]).toEqual([
     2,
     expect.stringMatching(
-      /^batch-sim: The simulator refused to create a job with status 400, so the rest was not compared\. Correct the example of the create request in an overlay, or send no job with `--jobs 0`\. The simulator says: .*`requests\.0\.params`/,
+      /^batch-sim: The simulator refused to create a job \(status 400\), so the rest was not compared\. Use an overlay to correct the create request's example, or create no job with `--jobs 0`\. The simulator says: .*`requests\.0\.params`/,
     ),
   ]);
 });

@@ -37,7 +37,7 @@ test("a client that passes although its job failed has a false success, which fa
   await rm(join(folder, "scenarios"), { recursive: true, force: true });
   expect(await run(keep, { cwd: folder })).toMatchObject({
     ...{ code: 0, stdout: expect.stringContaining(" --fail-on warning -- node ") },
-    stderr: "`exec` can't see a false success: use a test that expects the client's error.\n",
+    stderr: "`exec` can't detect a false success. Use a test that expects a client error.\n",
   });
   const baseline = join(folder, "false", "explore.json");
   const again = await explored(

@@ -113,7 +113,7 @@ describe("a fault is rejected", () => {
     ],
     [
       "hang: true, when: { format: xml }",
-      '2:53 faults.0.when.format: Expected a results format or a list of them (`csv`, `parquet`, `json`), got `"xml"` (string).',
+      '2:53 faults.0.when.format: Expected a results format or a list of results formats (`csv`, `parquet`, `json`), got `"xml"` (string).',
     ],
     ["hang: false", "2:31 faults.0.hang: Expected `true`, got `false` (boolean)."],
     [

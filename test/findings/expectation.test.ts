@@ -30,7 +30,7 @@ test("expectNoFindings throws if nothing was judged, or if it gets a promise", a
   );
   await using sim = await starting;
   expect(() => expectNoFindings(sim)).toThrow(
-    "Expected at least one request, but the simulator received none. Check the client's base URL and API key. If no request is supposed to arrive there, pass `allowNoRequests: true`.",
+    "Expected at least one request, but the simulator received none. Check the client's base URL and API key. If you expect no requests, pass `allowNoRequests: true`.",
   );
   expectNoFindings(sim, { allowNoRequests: true });
 });

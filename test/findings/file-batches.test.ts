@@ -378,19 +378,19 @@ test("the sentences name the job, the lines, and the files", async () => {
       "invalid-lines",
       `Job ${failed["id"]} failed because of its input file: line 2: ${message} ${code}; line 3: ${message} ${code}; line 4: ${message} ${code}; and 1 more.`,
     ],
-    ["unknown-file", "GET /v1/files/null/content named no file: the file ID was `null`."],
-    ["unknown-file", "GET /v1/files//content named no file: the file ID was empty."],
+    ["unknown-file", "GET /v1/files/null/content did not name a file: the file ID was `null`."],
+    ["unknown-file", "GET /v1/files//content did not name a file: the file ID was empty."],
     [
       "unknown-file",
       `POST /v1/batches: Expected the purpose of file \`${other["id"]}\` to be \`batch\`, got \`user_data\`.`,
     ],
     [
       "failed-rows-unread",
-      `The client was told that job ${all["id"]} was completed with failed rows (all rows, so the job has no results file), but never downloaded the file that explains why.`,
+      `The client was told that job ${all["id"]} was completed with failed rows (all rows, so the job has no results file), but never downloaded the file that explains the failures.`,
     ],
     [
       "failed-rows-unread",
-      `The client was told that job ${some["id"]} was completed with failed rows (3 of 6), but never downloaded the file that explains why.`,
+      `The client was told that job ${some["id"]} was completed with failed rows (3 of 6), but never downloaded the file that explains the failures.`,
     ],
   ]);
 });

@@ -242,7 +242,7 @@ test("two files in one upload are an invalid request, so that neither is lost", 
   for (const name of ["a.csv", "b.csv"]) form.append("file", new Blob(["inputs\none\n"]), name);
   const response = await sim.client.request("POST", "/upload-to-dataset", { body: form });
   const message =
-    "Expected `file` to be one file, got `a.csv` and `b.csv`. Send each file in a request of its own.";
+    "Expected `file` to be one file, got `a.csv` and `b.csv`. Send each file in a separate request.";
   expect([response.status, await response.json()]).toEqual([
     422,
     { detail: message, errors: [{ path: "/file", message }] },

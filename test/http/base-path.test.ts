@@ -69,7 +69,7 @@ test("a server that is neither a URL nor a path is an error of the overlay", asy
     await withServer('{ url: "http://{host}/v1", variables: { host: { default: "a b" } } }'),
   ];
   await expect(startSimulator({ overlays })).rejects.toThrow(
-    'Expected the first server to be a URL or a path, got `"http://{host}/v1"` (string). Variables in the URL are replaced with their defaults.',
+    `Expected the first server's \`url\` to be a URL or a path, got \`"http://{host}/v1"\` (string). Variables in the URL are replaced with their defaults.`,
   );
 });
 

@@ -61,7 +61,7 @@ test.each<[string, JsonObject, string, string]>([
     "refers to another document",
     { items: { $ref: "https://example.com/item.json" } },
     "/json_schema/items/$ref",
-    "Failed to make values that conform to the schema: `$ref` refers to `https://example.com/item.json`, but other documents are never fetched: copy the schema into `$defs` (at `/items/$ref`).",
+    "Failed to make values that conform to the schema: `$ref` refers to `https://example.com/item.json`, but external documents are never fetched: copy the schema into `$defs` (at `/items/$ref`).",
   ],
   [
     "refers to nothing",
@@ -85,7 +85,7 @@ test.each<[string, JsonObject, string, string]>([
     "is larger than can be compiled",
     { properties: { code: { enum: Array.from({ length: 100_001 }, (_, i) => i) } } },
     "/json_schema/properties/code/enum",
-    "Failed to make values that conform to the schema: it has 100001 values in one `enum`, more than the 100000 that a compiled schema can have; to raise this limit, set the option `maxSchemaSteps` (at `/properties/code/enum`).",
+    "Failed to make values that conform to the schema: it has 100001 values in one `enum`, more than the limit of 100000 (at `/properties/code/enum`); to raise this limit, set the option `maxSchemaSteps`.",
   ],
   [
     "has no small value",
@@ -160,7 +160,7 @@ test.each<[string, JsonObject, string]>([
     const client = new Client(sim, sim.apiKey);
     const { status } = await client.create({ inputs: ["a"], json_schema });
     expect(status).toBe(200);
-    expect(notices).toEqual([`Accepted the slow JSON Schema at \`/json_schema\`: ${reason}.`]);
+    expect(notices).toEqual([`The JSON Schema at \`/json_schema\` is slow: ${reason}.`]);
   },
 );
 
@@ -169,7 +169,7 @@ test.each<[string, JsonObject, readonly string[]]>([
     "is the wrapper of another service",
     { name: "review", description: "A review.", strict: true, schema: { type: "object" } },
     [
-      "`/json_schema` is a wrapper of the form `{ name, strict, schema }`, not a JSON Schema. The values conform to the wrapper's `schema`. Send only that schema: if the wrapper is used as a schema, it accepts every value.",
+      "`/json_schema` is a wrapper of the form `{ name, strict, schema }`, not a JSON Schema. The generated values conform to the wrapper's `schema`. Send only that part: the wrapper itself, used as a JSON Schema, accepts every value.",
     ],
   ],
   [

@@ -57,7 +57,7 @@ test("without a schema, edge values are texts that clients mishandle", async () 
   expect(outputs.some((output) => output.startsWith("```json\n"))).toBe(true);
   const [download] = sim.allExchanges.filter(({ operationId }) => operationId === "getResults");
   expect(download?.edges).toHaveLength(40);
-  expect(download?.edges?.join()).toContain(": text: a fence around JSON");
+  expect(download?.edges?.join()).toContain(": text: JSON in a code fence");
 });
 
 test("a reasoning model's content has the kind of values that the scenario chooses", async () => {

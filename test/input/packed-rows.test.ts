@@ -53,7 +53,7 @@ test("nothing can be appended to finished rows", () => {
   packer.append("a");
   packer.finish();
 
-  expect(() => packer.append("b")).toThrow("Failed to append a row: the rows are finished.");
+  expect(() => packer.append("b")).toThrow("Failed to append a row: packing has ended.");
 });
 
 test("lists are joined in their order and share their bytes", () => {

@@ -148,8 +148,8 @@ test.each([
 });
 
 test.each([
-  ["application/json", "expected it to be `multipart/form-data`, got `application/json`"],
-  [undefined, "expected it to be `multipart/form-data`, got no Content-Type"],
+  ["application/json", "expected its type to be `multipart/form-data`, got `application/json`"],
+  [undefined, "expected its type to be `multipart/form-data`, got none"],
   [
     "multipart/form-data",
     "expected its Content-Type to have a `boundary`; HTTP clients set one for forms",

@@ -14,7 +14,7 @@ test.each([2, "1", null])("the format %j is refused", (format) => {
       {
         path: ["format"],
         at: "value",
-        message: `Expected \`format\` to be \`1\`, the only format that this version reads, got ${got}.`,
+        message: `Expected \`format\` to be \`1\`, the only format that this version of batch-sim reads, got ${got}.`,
       },
     ],
   });

@@ -18,7 +18,7 @@ const LINE = "a nonempty single-line string";
 const BOOLEAN = "`true` or `false`";
 const HOST = "a host name or address without a port, such as `sim.test`";
 const KEY = "a key of visible ASCII characters";
-const BASE_PATH = "a path such as `/api/v2`, without `.` or `..`, and not below `/_sim`";
+const BASE_PATH = "a path such as `/api/v2`, without `.` and `..` segments, and outside `/_sim`";
 const CLOCK =
   "`real`, a speed such as `60x`, `manual`, `poll`, `poll:next`, or a step such as `poll:5s`";
 const SIZE = ", such as `512kb`, `256mb`, or `1gb`";
@@ -113,7 +113,7 @@ const callback: Samples = {
 };
 
 const STORE =
-  "`memory`, the path of a SQLite file that ends with `.db`, or the URL of a PostgreSQL database";
+  "`memory`, a SQLite file's path that ends with `.db`, or the URL of a PostgreSQL database";
 
 /** Samples for every option. */
 export const SAMPLES: { readonly [Name in OptionName]-?: Samples } = {
@@ -310,18 +310,18 @@ export const SAMPLES: { readonly [Name in OptionName]-?: Samples } = {
     badData: [
       [
         ["SDK_URL"],
-        '`?` to be an object that maps variables to their sources, got `["SDK_URL"]` (list).',
+        '`?` to be an object that maps environment variables to their sources, got `["SDK_URL"]` (list).',
       ],
       [{ A: "url" }, `\`?.A\` to be ${SOURCES}, got \`"url"\` (string).`],
       [
         { "1A": "base_url" },
-        '`?.1A` to be named like a variable, such as `MY_SDK_URL`, got `"1A"` (string).',
+        '`?.1A` to be a valid name for an environment variable, such as `MY_SDK_URL`, got `"1A"` (string).',
       ],
     ],
     badTexts: [
       [
         "A=url",
-        "`?` to be a variable and its source, such as `MY_SDK_URL=base_url` (sources: base_url, deployment_url, control_url, api_key, control_token), got `A=url`.",
+        "`?` to be an environment variable and its source, such as `MY_SDK_URL=base_url` (sources: base_url, deployment_url, control_url, api_key, control_token), got `A=url`.",
       ],
     ],
   },

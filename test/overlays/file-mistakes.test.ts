@@ -77,7 +77,7 @@ test("words for files and lines fit together", async () => {
         checks: { schema: { type: 5 }, equal: { /url: endpoints } }
 `),
   ).toEqual([
-    "6 x-files: Expected a purpose with `lines: true`, got none. Jobs read their inputs from the lines of such files.",
+    "6 x-files: Expected a purpose with `lines: true`, got none. Jobs read their inputs from the lines of files with this purpose.",
     '8 x-output-files.errors.id: Expected `output` and `errors` to have different IDs, got `"file-output-{job}"` (string) for both.',
     '13 paths["/batches"].post.x-batch-sim.keep.4: Expected one of `input_file_id`, `endpoint`, `completion_window`, `metadata`, `output_expires_after`, got `"end_point"` (string).',
     '15 paths["/batches"].post.x-batch-sim.row.check["$ref"]: Expected `$ref` to name a part of this document, such as `#/components/schemas/Job`, got `#/components/schemas/Missing`.',
@@ -115,7 +115,7 @@ test("the words for lines and for values of the request say what they need", asy
 `),
   ).toEqual([
     expect.stringContaining(
-      "lines.succeeded.around: Expected `{ $eval: inner }` in `around`, as the place for each form's template, got none.",
+      "lines.succeeded.around: Expected `{ $eval: inner }` in `around`, where the template for each kind of output is inserted, got none.",
     ),
     expect.stringContaining("lines.succeeded.txt: Unknown key `txt`. Did you mean `text`?"),
   ]);

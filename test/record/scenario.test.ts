@@ -326,7 +326,7 @@ test("failed and empty rows of several jobs are a note", async () => {
 test("requests that the document doesn't explain are named", async () => {
   const { files } = await play([create(), { at: 1, path: "/elsewhere?token=secret", body: {} }]);
   expect(files.notes).toEqual([
-    "1 request matches no operation in the spec: GET `/elsewhere`. Describe it in an overlay (`--overlay`), or name the API (`--api`).",
+    "1 request matches no operation in the spec: GET `/elsewhere`. Describe it in an overlay (`--overlay`), or select another API (`--api`).",
   ]);
 });
 

@@ -85,7 +85,7 @@ function expectVerdicts(printed: string, file: string): void {
     "again: npx batch-sim --scenario slow-job --seed 77 --clock poll",
   ]);
   const nothing = "Expected at least one request, but the sandbox `FILE > NAME` received none.";
-  const omitted = "If no request is supposed to arrive there, pass `allowNoRequests: true`.";
+  const omitted = "If you expect no requests, pass `allowNoRequests: true`.";
   for (const name of ["sends nothing", "sends nothing either"]) {
     const sentence = nothing.replace("FILE", file).replace("NAME", name);
     expect(printed).toContain(`${sentence} Check the client's base URL and API key. ${omitted}`);

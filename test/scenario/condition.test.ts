@@ -101,7 +101,7 @@ describe("a condition is rejected", () => {
     ],
     [
       "{ body: { params: { temperature: 0 } } }",
-      "x.yaml:1:50 faults.0.when.body.params: Unknown JSON Schema keyword `params`. Write a JSON Schema, or a map from field names to plain values.",
+      "x.yaml:1:50 faults.0.when.body.params: Unknown JSON Schema keyword `params`. Write a JSON Schema, or map fields to values that aren't objects or lists.",
     ],
   ];
   test.each(rows)("%s", async (when, problem) => {
@@ -176,6 +176,6 @@ test("a condition can't refer to a metaschema", async () => {
   await expect(
     callMatch('{ body: { $ref: "https://json-schema.org/draft/2020-12/schema" } }'),
   ).rejects.toThrow(
-    "`$ref` refers to `https://json-schema.org/draft/2020-12/schema`, but other documents are never fetched: copy the schema into `$defs` (at `/$ref`).",
+    "`$ref` refers to `https://json-schema.org/draft/2020-12/schema`, but external documents are never fetched: copy the schema into `$defs` (at `/$ref`).",
   );
 });

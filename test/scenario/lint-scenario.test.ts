@@ -53,9 +53,9 @@ describe("a literal Retry-After", () => {
 describe("a fault that clients hardly notice", () => {
   const JUMPS = "the rule `1-delay` doesn't make clients wait, because the clock jumps ahead.";
   const REFILLS =
-    "the rule `2-rateLimit` refuses only very fast clients, because refills take little wall-clock time.";
+    "the rule `2-rateLimit` refuses only very fast clients, because its period is short in wall-clock time.";
   const POLLS =
-    "the rule `2-rateLimit` counts only requests between polls, because each poll moves the clock.";
+    "the rule `2-rateLimit` counts only the requests between two polls, because each poll moves the clock.";
   const rows: readonly (readonly [string, readonly string[]])[] = [
     [
       "",
@@ -206,7 +206,7 @@ test("a fault that can't change any call of its operations never fires", async (
     "error unreachable-fault x.yaml:2:20 faults.0.on: `a` never fires: `corruptFile` has an effect only on `getResults`, `downloadFromDataset`, but `on` is `getQuotas`.",
     "error unreachable-fault x.yaml:3:20 faults.1.on: `b` never fires: `staleStatus` has an effect only on `getResults`, `cancelJob`, `getJobStatus`, `getJob`, `listJobs`, `streamJobProgress`, but `on` is `createJob`, `listDatasets`.",
     `error unreachable-fault x.yaml:6:20 faults.4.on: \`e\` never fires: \`notFoundAfterCreate\` has an effect only on ${OF_JOB}, but \`on\` is \`createJob\`.`,
-    `error unreachable-fault x.yaml:7:20 faults.5.on: \`f\` never fires: \`jobState\` and \`jobAge\` hold only on ${OF_JOB}, but \`on\` is \`createJob\`.`,
+    `error unreachable-fault x.yaml:7:20 faults.5.on: \`f\` never fires: \`jobState\` and \`jobAge\` work only on ${OF_JOB}, but \`on\` is \`createJob\`.`,
   ]);
 });
 

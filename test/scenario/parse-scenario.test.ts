@@ -226,7 +226,7 @@ describe("an invalid file is rejected with", () => {
       "a format that this version doesn't know",
       "format: 2\n",
       [
-        "bad.yaml:1:9 format: Expected `1`, the only format that this version reads, got `2` (number).",
+        "bad.yaml:1:9 format: Expected `1`, the only format that this version of batch-sim reads, got `2` (number).",
       ],
     ],
     [
@@ -245,7 +245,7 @@ describe("an invalid file is rejected with", () => {
       `profiles:\n  - starting: 5 sec\n    queued: [1s]\n    results: { expireAfter: never }\n    running: modle\n`,
       [
         'bad.yaml:2:15 profiles.0.starting: Expected a duration such as `5s`, `{ uniform: [1s, 5s] }`, or `{ lognormal: { median: 2s, p95: 10s } }`, got `"5 sec"` (string).',
-        'bad.yaml:3:13 profiles.0.queued: Expected a duration such as `3m`, `{ uniform: [1s, 5s] }`, or a list of two durations, for job priorities 0 and 1, got `["1s"]` (list).',
+        'bad.yaml:3:13 profiles.0.queued: Expected a duration (such as `3m` or `{ uniform: [1s, 5s] }`), or a list of two durations, for job priorities 0 and 1, got `["1s"]` (list).',
         'bad.yaml:4:29 profiles.0.results.expireAfter: Expected a duration such as "250ms", "5s", "1m30s", "2h", or "1d", got `"never"` (string).',
         'bad.yaml:5:14 profiles.0.running: Expected `model`, `{ rowsPerSecond: 10 }`, `{ tokensPerSecond: 500 }`, or a duration such as `5s`, got `"modle"` (string). Did you mean `model`?',
       ],
@@ -255,7 +255,7 @@ describe("an invalid file is rejected with", () => {
       `clock: fast\nprofiles: [{ queued: 3 m }]\n`,
       [
         'bad.yaml:1:8 clock: Expected `real`, a speed such as `60x`, `manual`, `poll`, `poll:next`, or a step such as `poll:5s`, got `"fast"` (string).',
-        'bad.yaml:2:22 profiles.0.queued: Expected a duration such as `3m`, `{ uniform: [1s, 5s] }`, or a list of two durations, for job priorities 0 and 1, got `"3 m"` (string).',
+        'bad.yaml:2:22 profiles.0.queued: Expected a duration (such as `3m` or `{ uniform: [1s, 5s] }`), or a list of two durations, for job priorities 0 and 1, got `"3 m"` (string).',
       ],
     ],
     [

@@ -34,7 +34,7 @@ const SCHEMAS: readonly (readonly [string, string])[] = [
   ],
   [
     "faults: [{ on: createJob, status: 500, when: { header: { $ref: other.json } } }]",
-    "1:56 faults.0.when.header: Expected a JSON Schema: `$ref` refers to `other.json`, but other documents are never fetched: copy the schema into `$defs` (at `/$ref`).",
+    "1:56 faults.0.when.header: Expected a JSON Schema: `$ref` refers to `other.json`, but external documents are never fetched: copy the schema into `$defs` (at `/$ref`).",
   ],
 ];
 

@@ -151,10 +151,10 @@ test("a start with other options than the stored sandboxes' says which apply", a
   expect(await noticesOf({ seed: 7, scenario })).toEqual([]);
   const cure = "Reset a sandbox, or use another key, to use the current settings.";
   expect(await noticesOf({ seed: 8, clock: "60x" })).toEqual([
-    `2 stored sandboxes keep the settings that they were created with: the seed 7 (now: 8), the clock \`manual\` (now: \`60x\`), the scenario \`kept\` (now: \`happy-path\`). ${cure}`,
+    `2 stored sandboxes keep the settings that they were created with, such as the seed 7 (now: 8), the clock \`manual\` (now: \`60x\`), the scenario \`kept\` (now: \`happy-path\`). ${cure}`,
   ]);
   expect(await noticesOf({ seed: 7, scenario: scenario.replace("2", "3") })).toEqual([
-    `2 stored sandboxes keep the settings that they were created with: an earlier version of the scenario \`kept\`. ${cure}`,
+    `2 stored sandboxes keep the settings that they were created with, such as an earlier version of the scenario \`kept\`. ${cure}`,
   ]);
 });
 

@@ -43,7 +43,7 @@ test.each<readonly [string, Changes, readonly unknown[]]>([
     [
       "contradicts",
       undefined,
-      "The status is 409, not 200, in cancelJob for a job that had ended.",
+      "The service returns 409, not 200, in cancelJob for a job that had ended.",
     ],
   ],
   [
@@ -54,7 +54,7 @@ test.each<readonly [string, Changes, readonly unknown[]]>([
           ? { status: 200, text: '{"job_id":"job-1"}' }
           : {},
     },
-    ["contradicts", undefined, "The status is 200, not 422, in createJob without inputs."],
+    ["contradicts", undefined, "The service returns 200, not 422, in createJob without inputs."],
   ],
   [
     "plain CSV instead of a ZIP file",

@@ -53,7 +53,7 @@ test("an exhausted quota is a sentence with what the service says, without the k
   );
   const { outcome } = await run(target.url);
   expect(outcome.problem).toBe(
-    'The service refused to create a job with status 402, probably because of a quota or a rate limit. Try again later, or send no job with `--jobs 0`. The service says: {"detail":"Quota of *** exhausted."}',
+    'The service refused to create a job (status 402), probably because of a quota or a rate limit. Try again later, or create no job with `--jobs 0`. The service says: {"detail":"Quota of *** exhausted."}',
   );
   expect(outcome.exchanges.length).toBeGreaterThan(5);
 });
@@ -67,7 +67,7 @@ test("a job that never ends is a sentence, and polls are paced", async () => {
   );
   const { outcome, waits } = await run(target.url);
   expect(outcome.problem).toBe(
-    "The job `job-1` is still `RUNNING` after 60 s, so the rest was not compared. Wait longer with `--timeout`, or send no job with `--jobs 0`.",
+    "After 60 s, the job `job-1` is still `RUNNING`, so the rest was not compared. Wait longer with `--timeout`, or create no job with `--jobs 0`.",
   );
   expect(waits).toEqual(Array.from({ length: 13 }, () => 5000));
 });
@@ -90,7 +90,7 @@ test("a wrong path is one sentence, and nothing is created", async () => {
   });
   const { outcome } = await run(`${target.url}/wrong`);
   expect(outcome.problem).toBe(
-    `\`${target.url}/wrong\` serves none of this API's operations: the status of \`GET /wrong/try-authentication\` is 404, and no other request found anything either. Check the path in \`--against\`.`,
+    `\`${target.url}/wrong\` serves none of this API's operations: every request failed, the first (\`GET /wrong/try-authentication\`) with status 404. Check the path in \`--against\`.`,
   );
   expect(outcome.exchanges).toEqual([]);
   expect(requests.filter((each) => each === "POST /wrong/batch-inference")).toHaveLength(1);
@@ -143,6 +143,6 @@ test("a create request that the service doesn't understand is a sentence, and th
   await using target = await serve(service((_, res) => json(res, { detail: "Add a model." }, 422)));
   const { outcome } = await run(target.url);
   expect(outcome.problem).toBe(
-    'The service refused to create a job with status 422, so the rest was not compared. Correct the example of the create request in an overlay, or send no job with `--jobs 0`. The service says: {"detail":"Add a model."}',
+    `The service refused to create a job (status 422), so the rest was not compared. Use an overlay to correct the create request's example, or create no job with \`--jobs 0\`. The service says: {"detail":"Add a model."}`,
   );
 });

@@ -7,6 +7,7 @@ import { simulate, verified } from "./verified.ts";
 const answers = (assumption: string, value: unknown, sentence: unknown = expect.any(String)) => ({
   ...{ class: "answers", assumption, value, sentence, isPatched: true },
 });
+const JOB = { assumption: "job-operation" };
 const other = (name: string, sentence: string, parts: object = {}) => ({
   ...{ class: name, sentence, isPatched: true, ...parts },
 });
@@ -16,7 +17,7 @@ const SECRETS = [
   answers(
     "create-status",
     201,
-    "The status is 201, not 200, in createJob. The same is true in createJob for a dry run.",
+    "The service returns 201, not 200, in createJob. The same is true in createJob for a dry run.",
   ),
   answers("results-not-ready", 425),
   other(
@@ -34,27 +35,28 @@ const SECRETS = [
     "contradicts",
     "`/cancelled` is string, not boolean, in cancelJob for a job that had ended. The same is true in cancelJob for an active job.",
   ),
-  other("contradicts", "The status is 410, not 404, in cancelJob for a job that doesn't exist."),
+  other(
+    "contradicts",
+    "The service returns 410, not 404, in cancelJob for a job that doesn't exist.",
+  ),
   other("undocumented", "The service has an additional state, FINALIZING, after PROCESSING."),
   other("answers", "The state RUNNING is named `PROCESSING`.", { assumption: "job-states" }),
   other(
     "answers",
     "`/job/datetime_created` is number (Unix seconds), not string (date-time), in getJob. The same is true in listJobs.",
-    { assumption: "job-operation" },
+    JOB,
   ),
   other(
     "answers",
     "`/job/num_rows` is named `row_count` in getJob. The same is true in listJobs.",
-    { assumption: "job-operation" },
+    JOB,
   ),
   other(
     "answers",
     "`/job/job_cost` is string, not number, in getJob. The same is true in listJobs.",
-    { assumption: "job-operation" },
+    JOB,
   ),
-  other("answers", "`/job/description` is missing in getJob. The same is true in listJobs.", {
-    assumption: "job-operation",
-  }),
+  other("answers", "`/job/description` is missing in getJob. The same is true in listJobs.", JOB),
   other(
     "undocumented",
     "`/job/owner` (string) in getJob is not in the spec. The same is true in listJobs.",

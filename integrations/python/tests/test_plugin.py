@@ -87,7 +87,7 @@ def test_only_errors():
     result.assert_outcomes(passed=3, failed=3)
     result.stdout.fnmatch_lines(
         [
-            "batch-sim warning never-looked-at: The client created job job-*, but never asked about it again.",
+            "batch-sim warning never-looked-at: The client created job job-*, but never requested its status or results.",
             "  do: Follow each job to its end, or cancel it.",
             "again: pytest test_shop.py::test_leaves_a_job",
             "*assert 1 == 2",

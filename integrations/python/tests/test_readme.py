@@ -12,7 +12,7 @@ FIRST = SNIPPETS[0]
 WRONG = {
     "polls through a 429": (r"response\.retry_after or ", "", "retry-after-ignored: GET .* was refused with 429"),
     "downloads before success": (r"\n    while (.*\n){4}", "\n", "results-too-early: The client requested the results"),
-    "creates twice": (r"(\n    job_id = .*)", r"\1\1", "never-looked-at: The client created job .*, but never asked about it again"),
+    "creates twice": (r"(\n    job_id = .*)", r"\1\1", "never-looked-at: The client created job .*, but never requested its status or results"),
 }
 
 

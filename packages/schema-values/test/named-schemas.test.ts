@@ -99,7 +99,7 @@ test.each(["other.json", "https://example.com/other.json#/$defs/a", "urn:example
     ).toEqual({
       kind: "unsupported",
       paths: ["/properties/a/$ref"],
-      reason: `\`$ref\` refers to \`${reference}\`, but other documents are never fetched: copy the schema into \`$defs\``,
+      reason: `\`$ref\` refers to \`${reference}\`, but external documents are never fetched: copy the schema into \`$defs\``,
     });
   },
 );

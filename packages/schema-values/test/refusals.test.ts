@@ -111,7 +111,7 @@ test("an external reference is rejected by name and never fetched", () => {
     kind: "unsupported",
     paths: ["/properties/a/$ref"],
     reason:
-      "`$ref` refers to `https://example.com/x.json`, but other documents are never fetched: copy the schema into `$defs`",
+      "`$ref` refers to `https://example.com/x.json`, but external documents are never fetched: copy the schema into `$defs`",
   });
 });
 

@@ -23,7 +23,7 @@ import { SIGNALS } from "./run-command.ts";
 
 const FOLDER = join(".batch-sim", "explore");
 const KEPT_FOLDER = "scenarios";
-const NEEDS_TEST = "`exec` can't see a false success: use a test that expects the client's error.";
+const NEEDS_TEST = "`exec` can't detect a false success. Use a test that expects a client error.";
 
 export async function exploreTests(options: Options, words: readonly string[]): Promise<number> {
   const folder = options.reportDir ?? FOLDER;

@@ -7,11 +7,11 @@ import { UsageError } from "../output/failure.ts";
 /** The files to write, in the order of the output; each description follows "wrote `path`:". */
 const FILES = [
   ["scenarios/first-scenario.yaml", "how jobs and the API behave"],
-  ["batch-sim.yaml", "the options of `batch-sim exec`"],
+  ["batch-sim.yaml", "options for `batch-sim exec`"],
   [".github/workflows/batch-sim.yml", "a GitHub workflow"],
   [
     ".github/workflows/batch-sim-verify.yml",
-    "a GitHub workflow that compares the simulator with the real service weekly if the variable SERVICE_URL is set",
+    "a GitHub workflow that compares the simulator with the real service every week if the GitHub variable SERVICE_URL is set",
   ],
 ] as const;
 

@@ -16,7 +16,7 @@ import { type Paint, paintFor } from "./paint.ts";
 import { withScript, writeReports } from "./write-reports.ts";
 
 const SCRIPT_HINT =
-  "batch-sim: To repeat the requests behind these findings one by one, add `--report-dir DIR`, and then run `sh DIR/reproduce.sh`, which needs curl.";
+  "batch-sim: To repeat the requests behind these findings, run this command again with `--report-dir DIR`, and then run `sh DIR/reproduce.sh`, which needs curl.";
 
 /** Maximum length, in characters, of the command line to show with each finding. */
 const MAX_COMMAND_LENGTH = 500;

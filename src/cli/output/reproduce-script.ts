@@ -34,7 +34,7 @@ function head(first: Reproduction, names: readonly string[]): string {
   const file = scenarioText === undefined ? ["--scenario", scenario] : [];
   const words = [...file, "--seed", String(seed), "--clock", replayClock(clock), ...options];
   return `#!/bin/sh
-# Repeats the requests behind the findings of this report, on a new simulator. Run it in the folder in which batch-sim
+# Repeats the requests behind the findings of this report, on a new simulator. Run it in the folder where batch-sim
 # ran. To repeat only one sandbox's requests, pass the sandbox's name. The script needs curl. It also needs
 # \`batch-sim\` or npx on PATH, unless BATCH_SIM_COMMAND is set to the command that runs batch-sim.
 fail() { echo "reproduce.sh: $1" >&2; exit 2; }
@@ -51,14 +51,14 @@ fi
 only=\${1-}
 own_key=$BATCH_SIM_API_KEY
 
-# Creates a sandbox, and uses its key from now on.
+# Creates a sandbox, and uses its key from then on.
 sandbox() {
   BATCH_SIM_API_KEY=$(curl -sS -H 'content-type: application/json' -d "$1" "$BATCH_SIM_CONTROL_URL/sandboxes" |
     sed -n 's/.*"apiKey":"\\([^"]*\\)".*/\\1/p')
   [ -n "$BATCH_SIM_API_KEY" ] || fail "Failed to create the sandbox $1."
 }
 
-# Resets the simulator's own sandbox, and uses its key from now on.
+# Resets the simulator's own sandbox, and uses its key from then on.
 own_sandbox() {
   BATCH_SIM_API_KEY=$own_key
   curl -sS -o /dev/null -X POST ${CONTROL_HEADERS} "$BATCH_SIM_CONTROL_URL/reset"

@@ -58,9 +58,9 @@ export function journalQueryShape(kit: GrammarKit) {
     faulted: optionalFlag("Whether a fault shaped the response."),
     problems: optionalFlag("Whether the request had any problems."),
     unmatched: optionalFlag("Whether no operation matches the request's method and path."),
-    after: optional(wholeNumber(0), "Only exchanges with higher IDs than this."),
+    after: optional(wholeNumber(0), "Only exchanges with IDs higher than this."),
     keyless: optionalFlag(
-      "Search the requests without an accepted key, not the sandbox's requests.",
+      "Search requests without an accepted key instead of the sandbox's requests.",
     ),
   };
 }

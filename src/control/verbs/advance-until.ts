@@ -25,7 +25,7 @@ type Arguments = {
  */
 export const advanceUntilVerb: Verb<Arguments, Advance> = defineVerb({
   route: "POST /clock/advance-until",
-  summary: "Move the clock until everything is idle, or a job reaches a state",
+  summary: "Move the clock forward until everything is idle or a job reaches a state",
   body: "json",
   example: { jobId: "some-job", state: "running", within: "1h" },
   arguments: ({ z, keys, optional, line, jobState, span }) =>

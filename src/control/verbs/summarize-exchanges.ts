@@ -16,7 +16,7 @@ export const summarizeExchangesVerb: Verb<SummariesQuery, readonly ExchangeSumma
   example: { after: 1, limit: 1, text: "some input" },
   arguments: ({ z, keys, optional, wholeNumber }) =>
     keys({
-      after: optional(wholeNumber(0), "Only exchanges with higher IDs than this."),
+      after: optional(wholeNumber(0), "Only exchanges with IDs higher than this."),
       limit: optional(
         wholeNumber(1),
         "Maximum number of exchanges, lowest IDs first. Default: all.",

@@ -49,7 +49,7 @@ export const waitForExchangeVerb: Verb<Arguments, Exchange> = defineVerb({
     if (sandbox.ended.aborted)
       throw new SimulatorError(
         "SIM_UNKNOWN_SANDBOX",
-        `Failed to wait for an exchange: the sandbox \`${sandbox.name}\` was reset or deleted in the meantime. Wait again in the new sandbox.`,
+        `Failed to wait for an exchange: the sandbox \`${sandbox.name}\` was reset or deleted during the wait. After a reset, wait again.`,
       );
     if (signal?.aborted) throw new SimulatorError("SIM_TIMEOUT", "The caller stopped waiting.");
     const wanted = count === 1 ? "an exchange that matches" : `${count} exchanges that match`;

@@ -10,7 +10,7 @@ export function uploadedFile(call: Pick<Call, "files" | "wireName">): UploadedFi
   const [file, other] = (call.files ?? []).filter(({ fieldName }) => fieldName === name);
   if (file !== undefined && other === undefined) return file;
   const message = other
-    ? `Expected \`${name}\` to be one file, got \`${file?.fileName}\` and \`${other.fileName}\`. Send each file in a request of its own.`
+    ? `Expected \`${name}\` to be one file, got \`${file?.fileName}\` and \`${other.fileName}\`. Send each file in a separate request.`
     : `Expected \`${name}\` to be a file, got a plain field. Send it with a file name, as \`curl -F ${name}=@rows.csv\` does.`;
   throw invalidField(call, "file", { message, type: "file" });
 }

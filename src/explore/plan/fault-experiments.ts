@@ -33,7 +33,7 @@ export function faultExperiments(
         const known = seen.get(key);
         if (unnoticed !== undefined) skip(`on this clock, the fault ${unnoticed}`);
         else if (known === undefined) experiments.push(experimentOf(trial, place, isOften, places));
-        else if (known === placeKey(place)) skip("the client can't tell the fault from another");
+        else if (known === placeKey(place)) skip("the fault looks like another one to the client");
         else skip("a repeated fault is tried once for all states of the job");
         seen.set(key, known ?? placeKey(place));
       }
@@ -95,5 +95,5 @@ function titleOf(trial: Trial, place: Place, isOften: boolean): string {
   ].join(", ");
   const subject = details === "" ? call : `${call} (${details})`;
   const verb = trial.name.startsWith("handled") ? "is" : "gets";
-  return `${subject} ${verb} ${trial.name}${isOften ? `, and so do the next ${OFTEN - 1}` : ""}.`;
+  return `${subject} ${verb} ${trial.name}${isOften ? `, and so do the next ${OFTEN - 1} calls` : ""}.`;
 }

@@ -134,7 +134,7 @@ export function explorePage(report: ExploreReport, parts: PageParts): string {
     style: parts.style,
     body: `<main class="report-page">
 <h1>batch-sim explore</h1>
-<p><code>${escaped(command)}</code>: ${results.length} of ${planned} experiments.</p>
+<p><code>${escaped(command)}</code>: ${results.length} of ${planned} experiments were run.</p>
 ${notes.map((note) => `<p><strong>${escaped(note)}</strong></p>`).join("\n")}
 ${matrix(report)}
 <p>${htmlLegend(results)}</p>
@@ -188,6 +188,6 @@ function omitted({ leftOut, notRun }: ExploreReport): string {
   const names = notRun.map(({ title }) => `<li>${escaped(title)}</li>`);
   return [
     ...(names.length === 0 ? [] : [`<h2>Not run</h2><ul>${names.join("")}</ul>`]),
-    ...(reasons.length === 0 ? [] : [`<h2>Left out</h2><ul>${reasons.join("")}</ul>`]),
+    ...(reasons.length === 0 ? [] : [`<h2>Left out, by reason</h2><ul>${reasons.join("")}</ul>`]),
   ].join("\n");
 }

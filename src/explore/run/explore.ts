@@ -124,7 +124,7 @@ async function requireKnown(names: readonly string[], first: RunResult): Promise
   );
   if (unknown.length === 0) return;
   throw new UnfitFirstRun(
-    `Expected \`expect.survive\` to list operations, experiment IDs, or prefixes of these IDs, got ${listed(unknown)}.${suggestion(unknown[0], [...known], "An earlier `explore.json` has the IDs.")}`,
+    `Expected \`expect.survive\` to list operations, experiment IDs, or prefixes of these IDs, got ${listed(unknown)}.${suggestion(unknown[0], [...known], "An earlier `explore.json` contains the IDs.")}`,
     EXIT_USAGE,
   );
 }

@@ -26,7 +26,7 @@ export function judge(experiment: Experiment, seen: SeenRun, baseline: Baseline)
     return { name: "hung", sentence, evidence: [] };
   }
   if (!isShown(experiment, seen, baseline.first)) {
-    const sentence = "The client took a different path, so the change never took effect.";
+    const sentence = "The change never took effect, because the client sent different requests.";
     return { name: "not-reached", sentence, evidence: [] };
   }
   const hasPassed = seen.exitCode === 0;

@@ -41,7 +41,7 @@ export type FileDamage = keyof typeof FILE_DAMAGES;
 
 export const corruptFileKind: FaultKind<{ readonly damage: FileDamage }> = {
   kind: "corruptFile",
-  docs: "a downloaded file of a suitable format is damaged: it has a wrong CRC-32 (`zipChecksum`), no central directory (`zipDirectory`), a missing row that the seed selects (`csvMissingRow`), a truncated footer (`parquetFooter`), or an unreadable page (`parquetPage`).",
+  docs: "a downloaded ZIP, CSV, or Parquet file is damaged. A ZIP file has a wrong CRC-32 (`zipChecksum`) or no central directory (`zipDirectory`); a CSV file, zipped or not, lacks a row (`csvMissingRow`); a Parquet file has a truncated footer (`parquetFooter`) or an unreadable page (`parquetPage`).",
   traits: { ...SPOILING, bodyDamage: "corrupt" },
   factsOf: ({ damage }) => {
     const { codec, format } = FILE_DAMAGES[damage];

@@ -3,7 +3,7 @@ import { BOTH_PHASES, type FaultKind, HIDING } from "../fault-kind.ts";
 
 export const hangKind: FaultKind = {
   kind: "hang",
-  docs: "nothing, until the client gives up; the connection stays open.",
+  docs: "no response; the connection stays open until the client closes it.",
   traits: HIDING,
   phases: BOTH_PHASES,
   play: () => ({ replace: silence("hang") }),

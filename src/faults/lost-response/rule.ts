@@ -3,7 +3,7 @@ import { type FaultKind, HIDING, RESPONSE_ONLY } from "../fault-kind.ts";
 
 export const lostResponseKind: FaultKind = {
   kind: "lostResponse",
-  docs: "a reset without any response, after the service has done its work.",
+  docs: "a TCP reset instead of a response, after the service has done its work.",
   traits: HIDING,
   phases: RESPONSE_ONLY,
   play: () => ({ replace: silence("reset") }),

@@ -3,7 +3,7 @@ import { type FaultKind, RESPONSE_ONLY, SPOILING } from "../fault-kind.ts";
 
 export const malformedJsonKind: FaultKind = {
   kind: "malformedJson",
-  docs: "the response is complete, but its JSON lacks the last two bytes.",
+  docs: "the HTTP response is complete, but its JSON lacks the last two bytes.",
   traits: { ...SPOILING, bodyDamage: "malformed" },
   phases: RESPONSE_ONLY,
   play: () => ({

@@ -7,14 +7,14 @@ import { type FaultKind, HIDING, REQUEST_ONLY } from "../fault-kind.ts";
 /** A bucket of `requests` tokens that refills in `perMs`; a call that finds it empty is refused. */
 export const rateLimitKind: FaultKind<TokenRate> = {
   kind: "rateLimit",
-  docs: "the service's `rate-limited` error with `Retry-After`, once the client exceeds this limit on the sandbox's clock; `requests` is also the largest burst.",
+  docs: "the service's `rate-limited` error with `Retry-After`, once the requests in a sandbox exceed this limit on its clock; `requests` is also the maximum burst.",
   traits: {
     ...HIDING,
     isSelective: true,
     endsOnlyWithTime: true,
     onClock: {
-      scaled: "refuses only very fast clients, because refills take little wall-clock time",
-      poll: "counts only requests between polls, because each poll moves the clock",
+      scaled: "refuses only very fast clients, because its period is short in wall-clock time",
+      poll: "counts only the requests between two polls, because each poll moves the clock",
     },
   },
   factsOf: ({ requests, perMs }) => ({ limit: { requests, perMs } }),

@@ -3,7 +3,7 @@ import { type FaultKind, RESPONSE_ONLY, SLOWING } from "../fault-kind.ts";
 
 export const slowBodyKind: FaultKind<{ readonly bytesPerSecond: number }> = {
   kind: "slowBody",
-  docs: "immediate headers, then the body at this rate on the sandbox's clock.",
+  docs: "the headers immediately, and then the body at this rate on the sandbox's clock.",
   traits: SLOWING,
   phases: RESPONSE_ONLY,
   play: ({ bytesPerSecond }) => ({

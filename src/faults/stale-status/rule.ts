@@ -3,7 +3,7 @@ import { type FaultKind, HARMLESS, RESPONSE_ONLY } from "../fault-kind.ts";
 /** The client sees jobs as they were `behindMs` ago, but never before their submission. */
 export const staleStatusKind: FaultKind<{ readonly behindMs: number }> = {
   kind: "staleStatus",
-  docs: "job statuses that are out of date by this duration, so a state can go backward.",
+  docs: "job statuses that are out of date by this duration, so jobs can seem to go backward.",
   traits: HARMLESS,
   factsOf: () => ({ needs: "jobs" }),
   phases: RESPONSE_ONLY,

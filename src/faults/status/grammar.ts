@@ -28,7 +28,7 @@ export const statusGrammar: FaultGrammar = faultGrammar(statusKind, {
     headers: optional(z.record(headerName, headerValue), "With `status`: response headers."),
     body: optional(
       jsonValue,
-      "With `status`: response body; a string is sent as is, anything else as JSON. Default: empty. 204, 205, and 304 have no body.",
+      "With `status`: response body. A string is sent as is; any other value is sent as JSON. Default: empty. A response with status 204, 205, or 304 has no body.",
     ),
   },
   toFault: (status, { headers = {}, body }) => ({

@@ -3,7 +3,7 @@ import { type FaultKind, HIDING, RESPONSE_ONLY } from "../fault-kind.ts";
 
 export const wrongContentTypeKind: FaultKind<{ readonly contentType: string }> = {
   kind: "wrongContentType",
-  docs: "the body is correct, but declared as this content type.",
+  docs: "the body is correct, but the `Content-Type` header has this value.",
   // A client that ignores the declared type can read the body.
   traits: { ...HIDING, isBodyCorrect: true },
   phases: RESPONSE_ONLY,

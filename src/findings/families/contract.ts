@@ -41,12 +41,12 @@ export function* judgeContract({ evidence }: CaseFile): Observed {
     const entry = questions.get(id);
     if (entry === undefined) return [];
     const { question, value, section, others } = entry;
-    const sentence = `The client relied on the assumption \`${id}\`: ${question} In this run: ${JSON.stringify(value)}.`;
+    const sentence = `The client relied on the assumption \`${id}\`: ${question} In this run, the value is ${JSON.stringify(value)}.`;
     const seen = { sentence, exchanges, subject: id, section, assumption: id };
     const cure = assumptionCure(id, others);
     const found: Observation = { id: "assumption-relied-on", ...seen, cure };
     if (!entry.isDeviation) return [found];
-    const deviation = `\`${id}\` is ${JSON.stringify(value)}, which contradicts the interface document, part ${section}.`;
+    const deviation = `The assumption \`${id}\` is ${JSON.stringify(value)}, which contradicts the interface document, part ${section}.`;
     return [found, { id: "deviation-in-effect", ...seen, sentence: deviation }];
   });
 }
@@ -68,7 +68,7 @@ function breaches(trace: Trace, contract: ContractFacts): Observation[] {
   }
   const unnamed = unnamedFile(trace, contract);
   if (unnamed !== undefined) {
-    const sentence = `${request} named no file: the file ID was ${unnamed}.`;
+    const sentence = `${request} did not name a file: the file ID was ${unnamed}.`;
     return [{ id: "unknown-file", ...found, sentence, subject: unnamed, cure: UNNAMED_FILE_CURE }];
   }
   const kind = FINDINGS_BY_CODE[error.code];
@@ -85,7 +85,7 @@ function isAboutDeleted(deleted: ReadonlySet<string>, { error, use, url }: Trace
 }
 
 const UNNAMED_FILE_CURE =
-  "If a job has not written a file, the file ID is null or an empty string. Check the ID before you request the file.";
+  "If a job has not written a file, the job's ID for that file is null or an empty string. Check the ID before you request the file.";
 
 const NOTHING: readonly string[] = ["null", "None", "undefined", "nil"];
 
@@ -116,7 +116,7 @@ function assumedRequirement(
   })?.assumption;
   const assumed = own ?? declared ?? operation?.assumptions[0];
   if (assumed === undefined) return {};
-  const cure = `The interface document doesn't state this requirement; batch-sim assumes it (\`${assumed}\`). Ask the service's owner. If the service accepts such a request, describe that in an OpenAPI overlay.`;
+  const cure = `The interface document doesn't state this requirement; batch-sim assumes it (\`${assumed}\`). Ask the service's owner whether it applies. If it doesn't, describe the difference in an OpenAPI overlay.`;
   return { severity: "warning", assumption: assumed, cure };
 }
 
@@ -152,9 +152,9 @@ function leakedKey(trace: Trace): Observation[] {
 
 function assumptionCure(id: string, others: readonly unknown[]): string {
   if (others.length === 0)
-    return "Ask the service's owner. If the service differs, describe the difference in an OpenAPI overlay, and test with that overlay.";
+    return "Ask the service's owner. If the service doesn't follow the assumption, describe the difference in an OpenAPI overlay, and test with that overlay.";
   const values = others.map((other) => JSON.stringify(other)).join(" or ");
-  return `Also run the tests with \`assumptions: { ${id}: … }\` set to ${values}: a client that doesn't depend on the value passes.`;
+  return `Also run the tests with \`assumptions: { ${id}: … }\` set to ${values}. A client that doesn't depend on the value passes.`;
 }
 
 function pathOf(url: string): string {

@@ -103,7 +103,7 @@ function forever(file: CaseFile, jobCase: JobCase): Observation[] {
   const sentence = `The client polled job ${jobId} ${polls.length} times without canceling it. During the last ${idle.length} polls (${formatDuration(gapMs(first, last))}), the job was stuck in ${stateName(file, stuck.state)}.`;
   const cancel = file.evidence.contract.operations.find(({ use }) => use === "cancelJob");
   const how = cancel === undefined ? "" : ` with ${cancel.method} ${cancel.path}`;
-  const cure = `Give polling a deadline. When it passes, cancel the job${how}, and report the timeout.`;
+  const cure = `Set a deadline for polling. When it passes, cancel the job${how}, and report the timeout.`;
   return [{ id: "polled-forever", sentence, exchanges: idle, jobId, cure }];
 }
 
@@ -173,6 +173,6 @@ function abandoned(file: CaseFile, jobCase: JobCase): Observation[] {
   const hasListed = all.some(({ use, id }) => use === "listJobs" && id > last.id);
   if (hasListed || wasReported(file, jobId, last.id)) return [];
   const statuses = failed.map(({ status }) => (status === 0 ? "no response" : status)).join(", ");
-  const sentence = `The last ${failed.length} polls of job ${jobId} failed (${statuses}), and the client never asked about it again.`;
+  const sentence = `The last ${failed.length} polls of job ${jobId} failed (${statuses}), and the client sent no more requests about that job.`;
   return [{ id: "gave-up", sentence, exchanges: failed, jobId }];
 }

@@ -91,7 +91,7 @@ function neverDownloaded(file: CaseFile, jobCase: JobCase): Observation[] {
     return [{ id: "never-downloaded", sentence, exchanges, jobId }];
   }
   if (last.error?.code !== "results-not-ready") return [];
-  const sentence = `${what}; its results were not ready (${last.status}), and the client did not request them again.`;
+  const sentence = `${what}, requested its results before they were ready (${last.status}), and did not request them again.`;
   const found = { exchanges: [last], jobId, subject: "not ready", cure: NOT_READY_CURE };
   return [{ id: "never-downloaded", sentence, ...found }];
 }

@@ -58,7 +58,7 @@ function unreadIn(file: CaseFile, jobCase: JobCase, rule: OutputFile): Unread | 
   if (wasReported(file, jobId, toldId) || endsUnread(traces, toldId)) return undefined;
   const all = job.timeline.plan.numRows;
   const which = rows === all ? "all rows, so the job has no results file" : `${rows} of ${all}`;
-  const sentence = `The client was told that job ${jobId} was ${stateName(file, "succeeded")} with failed rows (${which}), but never downloaded the file that explains why.`;
+  const sentence = `The client was told that job ${jobId} was ${stateName(file, "succeeded")} with failed rows (${which}), but never downloaded the file that explains the failures.`;
   const found = { id: "failed-rows-unread", sentence, exchanges: [told.trace], jobId } as const;
   return { toldId, rows, found };
 }

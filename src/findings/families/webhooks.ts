@@ -49,7 +49,7 @@ function neverAccepted(url: string, attempts: Attempts): readonly Observation[] 
   const tries = [...grouped(genuine, ({ deliveryId }) => deliveryId).values()];
   // A receiver may reject a webhook twice, to receive it again once it is ready.
   if (!isSilent && tries.every(({ length }) => length <= 2)) return [];
-  const reason = last.reason ?? `it responded to the last one with ${last.status}`;
+  const reason = last.reason ?? `its last response was ${last.status}`;
   const count = genuine.length === 1 ? "the only attempt" : `any of ${genuine.length} attempts`;
   const sentence = `The receiver at ${url} did not accept ${count} to deliver a webhook: ${reason}.`;
   return [{ id: "webhook-unanswered", sentence, exchanges: [], subject: url }];
@@ -83,7 +83,7 @@ function handledTwice({ evidence }: CaseFile, attempts: Attempts): readonly Obse
   const act = again && before.get(actKey(again));
   if (again === undefined || act === undefined) return [];
   const did = act.use === "createJob" ? "created the same job" : "downloaded the results";
-  const sentence = `The client ${did} after each of two deliveries of \`${event}\`${about(jobId)} that had the same delivery ID.`;
+  const sentence = `The client ${did} after each of two deliveries with the same delivery ID (\`${event}\`${about(jobId)}).`;
   const found = { exchanges: [act, again], subject: deliveryId, jobId };
   return [{ id: "webhook-handled-twice", sentence, ...found }];
 }

@@ -76,7 +76,7 @@ export function* coverageOf(file: CaseFile): Stepwise<Coverage> {
   return tallies;
 }
 
-const GOOD_ROWS = "only good rows";
+const GOOD_ROWS = "only rows that succeeded";
 
 /** The item for each row outcome. All but the first name a scenario that causes the outcome. */
 const ROW_ENDS: Readonly<Record<EndKind, string>> = {
@@ -93,7 +93,7 @@ function rowItems(evidence: Evidence): readonly string[] {
 
 /** The item names a scenario, because no fault rule or finding says how to cover the item. */
 function failedRows(evidence: Evidence): string {
-  return `a failed row (scenario ${serves(evidence, "createDataset") ? "bad-rows" : "some-rows-fail"})`;
+  return `a row that failed (scenario ${serves(evidence, "createDataset") ? "bad-rows" : "some-rows-fail"})`;
 }
 
 /** An API without datasets takes inputs only from its create requests. */

@@ -21,12 +21,12 @@ export function notJudged(evidence: Evidence): readonly NotJudged[] {
     {
       isGiven: !showsPace(evidence),
       what: `pace (${PACE_FINDINGS.join(", ")})`,
-      why: "on a `manual` or `poll` clock, a client's pauses mean nothing; run the tests once on a `real` or scaled clock",
+      why: "on a `manual` or `poll` clock, the time between a client's requests can't be judged; run the tests once on a `real` or scaled clock",
     },
     {
       isGiven: traces.some(({ fault }) => fault !== undefined),
       what: "whether the client reported an error after a fault",
-      why: "such an error can't be seen from outside; a test can declare it with `expectClientError`",
+      why: "batch-sim can't see such an error; a test can declare it with `expectClientError`",
     },
     {
       isGiven: droppedTraces > 0,

@@ -22,21 +22,21 @@ export type Report = {
   readonly sandboxes: readonly SandboxSummary[];
   /** Most serious first. */
   readonly findings: readonly Finding[];
-  /** Number of findings left out, because the report's size is limited. */
+  /** Number of findings omitted because the report's size is limited. */
   readonly moreFindings: Integer;
-  /** What the report does not judge, and why. */
+  /** Aspects of the clients that the report does not judge, and the reasons. */
   readonly notJudged: readonly (NotJudged & { readonly sandboxes: readonly string[] })[];
   /** Fault rules that never fired in any sandbox with their scenario. */
   readonly notPlayed: readonly NotPlayed[];
   /** The service's features that the clients used, and those that they did not use. */
   readonly coverage: CoverageReport;
-  /** States and requests of up to 250 jobs, those with findings first. */
+  /** States and requests of up to 250 jobs, jobs with findings first. */
   readonly lives: readonly JobLife[];
-  /** The requests behind unexpected errors and warnings, for up to 20 sandboxes. */
+  /** Requests that reproduce unexpected errors and warnings, for up to 20 sandboxes. */
   readonly reproductions: readonly Reproduction[];
   /**
-   * If the sandbox received no requests: a sentence about other requests that may have been meant
-   * for it.
+   * A sentence about other requests that may have been meant for the sandbox. Undefined if the
+   * sandbox received requests, or if there are no such other requests.
    */
   readonly strays?: string;
 };

@@ -89,7 +89,7 @@ function notPlayedLines({ notPlayed }: Report, paint: Palette): string {
   return notPlayed
     .map(
       ({ scenario, rule, why, toFire }) =>
-        `${paint.dim("not played")}  fault \`${rule}\` in scenario ${scenario}: ${why}. ${toFire}`,
+        `${paint.dim("never fired")}  fault \`${rule}\` in scenario ${scenario}: ${why}. ${toFire}`,
     )
     .join("\n");
 }

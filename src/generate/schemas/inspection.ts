@@ -54,7 +54,7 @@ function schemaDoubts(schema: JsonObject, path: string): readonly string[] {
   const inner = unwrapped(schema);
   if (inner !== schema) {
     return [
-      `\`${path}\` is a wrapper of the form \`{ name, strict, schema }\`, not a JSON Schema. The values conform to the wrapper's \`schema\`. Send only that schema: if the wrapper is used as a schema, it accepts every value.`,
+      `\`${path}\` is a wrapper of the form \`{ name, strict, schema }\`, not a JSON Schema. The generated values conform to the wrapper's \`schema\`. Send only that part: the wrapper itself, used as a JSON Schema, accepts every value.`,
       ...schemaDoubts(inner, pointer(path, "schema")),
     ];
   }

@@ -120,7 +120,7 @@ async function readBytes(
     byteLength += chunk.byteLength;
     if (byteLength > maxBytes) {
       const advice = maxBodyBytes > mostBytes ? "" : ", or raise `maxBodyBytes`";
-      const message = `Expected the body to have at most ${maxBytes} bytes, got more. Send a smaller body${advice}.`;
+      const message = `Expected the body to be at most ${maxBytes} bytes long, got more. Send a smaller body${advice}.`;
       throw new SimulatorError("SIM_BODY_SIZE", message);
     }
     chunks.push(chunk);

@@ -65,7 +65,7 @@ function replyTo(
 ): Reply {
   if (found === undefined)
     return denied("SignatureDoesNotMatch", "The signature does not match the file.");
-  if (method !== "GET") return denied("SignatureDoesNotMatch", "The URL is signed for GET.");
+  if (method !== "GET") return denied("SignatureDoesNotMatch", "The URL allows only GET.");
   const { sandbox, file } = found;
   if (sandbox.clock.now() >= file.expiresAt) return denied("AccessDenied", "Request has expired");
   const headers = { "content-type": file.contentType, ...INERT };

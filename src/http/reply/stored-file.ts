@@ -43,7 +43,7 @@ export function storedFileReply(req: Request, { reply, body, stored }: Stored): 
   if (range === "unsatisfiable")
     throw new ApiError(
       "range-not-satisfiable",
-      `The range \`${req.headers.range}\` is beyond the end of the file, which has ${byteLength} bytes.`,
+      `The range \`${req.headers.range}\` is beyond the end of the file, which is ${byteLength} bytes long.`,
       { headers: { "content-range": `bytes */${byteLength}`, "accept-ranges": "bytes" } },
     );
   const { first, last } = range;

@@ -105,8 +105,8 @@ async function* untilFilesEnd(
 async function openForm(headers: IncomingHttpHeaders, maxFiles: number): Promise<Busboy> {
   const contentType = headers["content-type"];
   if (!/^multipart\/form-data\b/i.test(contentType ?? "")) {
-    const found = contentType === undefined ? "no Content-Type" : `\`${contentType}\``;
-    throw malformed(`expected it to be \`multipart/form-data\`, got ${found}`);
+    const found = contentType === undefined ? "none" : `\`${contentType}\``;
+    throw malformed(`expected its type to be \`multipart/form-data\`, got ${found}`);
   }
   const limits = { files: maxFiles, fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES };
   const { default: busboy } = await import("busboy");

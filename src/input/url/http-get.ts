@@ -77,7 +77,7 @@ export function parseUrl(text: string, base?: FetchTarget): URL {
   const verb = base ? "it redirects to" : "it is";
   if (!url) throw new InputFetchError(base, `${verb} an invalid URL`);
   if (url.protocol === "http:" || url.protocol === "https:") return url;
-  const problem = `expected the scheme \`http:\` or \`https:\`, but ${verb} a URL with \`${url.protocol}\``;
+  const problem = `expected an http or https URL, but ${verb} a URL with the scheme \`${url.protocol}\``;
   throw new InputFetchError(base, problem);
 }
 

@@ -75,7 +75,7 @@ function unknownKeywords(schema: JsonValue, path: DataPath = []): readonly DataP
 
 /** Explains the two ways to write a condition; used in the descriptions of keys. */
 export const CONDITION_FORM =
-  "required plain values by field name, or a JSON Schema (an object with a keyword that restricts values)";
+  "exact values by field name, or a JSON Schema (an object with a keyword that restricts values)";
 
 /** Maximum number of fields: each one makes the schema larger and slower to compile. */
 const MOST_FIELDS = 50;
@@ -106,7 +106,7 @@ function problemsOf(value: JsonObject, source: ConditionSource): readonly DataPr
 }
 
 function unknownKeyword(name: string): string {
-  const otherwise = "Write a JSON Schema, or a map from field names to plain values.";
+  const otherwise = "Write a JSON Schema, or map fields to values that aren't objects or lists.";
   const hint = suggestion(name, [...KEYWORDS].filter(isKeyword), otherwise);
   return `Unknown JSON Schema keyword \`${name}\`.${hint}`;
 }

@@ -40,7 +40,7 @@ const RULE_KEYS = {
   ),
   probability: optional(
     share,
-    "Probability that the rule fires when it otherwise would: 0 means never, and 1 means always. The seed determines on which calls it fires. Default: 1.",
+    "Probability that the rule fires on a call that meets its other conditions: 0 means never, and 1 means always. The seed determines on which calls it fires. Default: 1.",
   ),
   phase: optional(
     z.enum(["request", "response"]),
@@ -140,7 +140,7 @@ const age = keys({
 });
 
 function callMatch(formats: readonly string[]): z.ZodType<CallMatch> {
-  const formatForm = `a results format or a list of them (${listed(formats)})`;
+  const formatForm = `a results format or a list of results formats (${listed(formats)})`;
   return keys({
     jobState: optional(
       oneOrMore(z.enum(JOB_STATES), STATE_FORM),

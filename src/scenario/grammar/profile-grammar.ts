@@ -26,10 +26,7 @@ import {
 
 const failed: z.ZodType<JobOutcome> = keys({
   at: optional(share, "Share of the rows completed when the job fails."),
-  after: optional(
-    duration,
-    "Time from submission until the job fails, if it hasn't ended by then.",
-  ),
+  after: optional(duration, "Time from submission until the job fails, if it is still active."),
   reason: line.describe("Reason for the failure, as shown in the job record."),
 })
   .refine((value) => ["at", "after"].filter((key) => key in value).length === 1, {
@@ -44,10 +41,10 @@ const failed: z.ZodType<JobOutcome> = keys({
 const badFile: z.ZodType<JobOutcome> = keys({
   problem: z
     .enum(LINE_PROBLEM_KINDS)
-    .describe("Name of the file's problem, as in `x-file-problems`."),
+    .describe("Name of the file's problem in the spec's `x-file-problems`."),
   line: optional(
     wholeNumber(1),
-    "Number of the invalid line, from 1; blank lines do not count. If the file is shorter, its last line is invalid. Default: the whole file is invalid.",
+    "Number of the invalid line, counting from 1 and without blank lines. If the file has fewer lines, its last line is invalid. Default: the whole file is invalid.",
   ),
   value: optional(
     line,
@@ -63,8 +60,8 @@ const badFile: z.ZodType<JobOutcome> = keys({
 const stuck: z.ZodType<JobOutcome> = keys({
   in: z
     .enum(["queued", "starting", "running", "finalizing"])
-    .describe("The state that the job never leaves; use `finalizing` only if the API has it."),
-  at: optional(share, "Share of rows completed when stuck; only with `in: running`. Default: 0."),
+    .describe("The state that the job never leaves. Use `finalizing` only if the API has it."),
+  at: optional(share, "Share of rows completed when stuck. Requires `in: running`. Default: 0."),
 })
   .refine((value) => value.in === "running" || !("at" in value), {
     error: "no `at` unless `in` is `running`",
@@ -143,10 +140,10 @@ const running: z.ZodType<Pace> = z.union(
     oneKeyOf<Pace>({
       rowsPerSecond: positiveNumber
         .transform((rowsPerSecond): Pace => ({ kind: "rowsPerSecond", rowsPerSecond }))
-        .describe("Rows that the job processes per second."),
+        .describe("Number of rows that the job processes per second."),
       tokensPerSecond: positiveNumber
         .transform((tokensPerSecond): Pace => ({ kind: "tokensPerSecond", tokensPerSecond }))
-        .describe("Input and output tokens that the job processes per second."),
+        .describe("Number of input and output tokens that the job processes per second."),
       ...Object.fromEntries(
         Object.entries(DISTRIBUTION_KEYS).map(([key, schema]) => [key, schema.transform(asPace)]),
       ),
@@ -161,7 +158,7 @@ const stall: z.ZodType<Stall> = keys({
 }).transform((value) => ({ atShare: value.at, duration: value.for }));
 
 const QUEUED_FORM =
-  "a duration such as `3m`, `{ uniform: [1s, 5s] }`, or a list of two durations, for job priorities 0 and 1";
+  "a duration (such as `3m` or `{ uniform: [1s, 5s] }`), or a list of two durations, for job priorities 0 and 1";
 
 const queued: z.ZodType<Profile["queued"]> = z.union(
   [
@@ -180,11 +177,14 @@ const cancel = keys({
 });
 
 const results = keys({
-  lateBy: optional(distribution, "Time from success until results are ready. Default: 0."),
-  expireAfter: optional(duration, "Time from success until results expire. Default: never."),
+  lateBy: optional(distribution, "Time from the job's end until results are ready. Default: 0."),
+  expireAfter: optional(
+    duration,
+    "Time from the job's end until its results expire. Default: the assumption `retention`.",
+  ),
   order: optional(
     z.enum(["input", "shuffled"]),
-    "Order of the rows, if they have IDs: the inputs' order, or a random one from the seed. Default: the assumption `row-order` or, without it, `input`.",
+    "Order of the result rows, if they have IDs; `shuffled` order depends on the seed. Default: the value of the assumption `row-order`, or `input` without it.",
   ),
 }).transform(({ expireAfter, order, ...late }) => ({
   ...late,
@@ -203,12 +203,12 @@ export const profileRule: z.ZodType<ProfileRule> = keys({
   ),
   queued: optional(
     queued,
-    "Time in `queued`: one duration, or one each for priorities 0 and 1. Default: `[1s, 2s]`.",
+    "Time in `queued`: a duration, or a list for priorities 0 and 1. Default: `[1s, 2s]`.",
   ),
   starting: optional(distribution, "Time in `starting`. Default: 1s."),
   running: optional(
     running,
-    "How long the rows take, or how fast they are processed. Default: `model`, the throughput of the job's model.",
+    "How long the job processes its rows, or how fast. Default: `model`, the throughput of the job's model.",
   ),
   finalizing: optional(
     distribution,
@@ -217,7 +217,7 @@ export const profileRule: z.ZodType<ProfileRule> = keys({
   stalls: optional(z.array(stall), "Points at which progress stops for a while. Default: none."),
   outcome: optional(outcome, "How the job ends. Default: `succeeded`."),
   cancel: optional(cancel, "Effect of a cancel request."),
-  results: optional(results, "When results are available, and in which order."),
+  results: optional(results, "When results are available, and the order of their rows."),
 }).transform(({ when, running: pace = DEFAULT_PROFILE.pace, cancel, results, ...rest }) => ({
   ...defined({ when }),
   profile: {

@@ -25,7 +25,7 @@ const plain: z.ZodType<RowOutcome> = z
   .transform((kind): RowOutcome => (kind === "refusal" ? { kind, text: REFUSAL } : { kind }));
 
 export const VALUES_TEXT =
-  "Kind of values: `plausible` values look real, `covering` values take the schema's alternatives in turn, and `edge` values are extreme.";
+  "Kind of values in outputs: `plausible` values look real, `covering` values go through the schema's alternatives, and `edge` values are extreme.";
 
 export const valueKind: z.ZodType<ValueKind> = z.enum(["plausible", "covering", "edge"]);
 
@@ -47,7 +47,7 @@ export function rowOutcome(files: FilesOf): z.ZodType<RowOutcome> {
         error: keys({
           status: wholeNumber(400)
             .refine((status) => status <= 599, { error: STATUS_FORM })
-            .describe("Status that a request for this row alone would get."),
+            .describe("HTTP status of the row's error, from 400 to 599."),
           code: optional(z.string(), "The service's error code. Default: the code for the status."),
           message: optional(z.string(), "The error message. Default: the message for the status."),
         })
@@ -58,7 +58,7 @@ export function rowOutcome(files: FilesOf): z.ZodType<RowOutcome> {
             }),
           )
           .describe(
-            "Makes only this row fail, or empties its output if the service's rows can't fail individually.",
+            "Each of these rows fails or, in an API whose rows can't fail, has an empty output.",
           ),
         huge: keys({ bytes: bytes.describe("Minimum size of the output in bytes.") })
           .transform((value): RowOutcome => ({ kind: "huge", bytes: value.bytes }))

@@ -25,7 +25,7 @@ import {
 } from "./values.ts";
 import { webhookKeys } from "./webhook-grammar.ts";
 
-const FORMAT_FORM = "`1`, the only format that this version reads";
+const FORMAT_FORM = "`1`, the only format that this version of batch-sim reads";
 
 const clock: z.ZodType<ClockSpec> = z
   .string({ error: CLOCK_FORM })
@@ -85,9 +85,9 @@ function scenarioFile(vocabulary: SpecVocabulary, files: FilesOf): z.ZodType<Sce
     goodClient: optional(line, "A one-line description of how a good client handles the scenario."),
     seed: optional(
       z.int({ error: "an integer" }),
-      "Seed for all random values. Default: the server's seed, which is 1 unless set.",
+      "Seed for all random values. Default: the simulator's seed, which is 1 unless set.",
     ),
-    clock: optional(clock, `How time moves: ${CLOCK_FORM}. Default: the server's clock.`),
+    clock: optional(clock, `How time moves: ${CLOCK_FORM}. Default: the simulator's clock.`),
     assumptions: optional(
       assumptions(vocabulary.assumptions),
       "The service's behavior on points that the interface document leaves open, by assumption ID.",
@@ -102,7 +102,7 @@ function scenarioFile(vocabulary: SpecVocabulary, files: FilesOf): z.ZodType<Sce
     ),
     profiles: optional(
       z.array(profileRule),
-      "How jobs behave; the first matching profile applies. Default: every job succeeds.",
+      "How jobs behave; each job has the first matching profile. Default: every job succeeds.",
     ),
     capacity: optional(
       wholeNumber(1),
@@ -111,7 +111,7 @@ function scenarioFile(vocabulary: SpecVocabulary, files: FilesOf): z.ZodType<Sce
     values: optional(valueKind, `${VALUES_TEXT} Default: \`plausible\`.`),
     rows: optional(
       z.array(rowRule(files)),
-      "Rules for the rows' outputs; the first matching rule applies. Default: the output that the job requests.",
+      "Rules for the rows' outputs; the first matching rule applies. A row without a rule has a normal output.",
     ),
     faults: optional(
       faultRules(vocabulary),
@@ -141,7 +141,7 @@ function dataset(files: FilesOf): z.ZodType<ScenarioDataset> {
       .describe("The rows: strings, or objects that map column names to values."),
     files: oneOrMore(fileBeside(files), "a file or a list of files")
       .transform((paths): ScenarioDataset => ({ kind: "files", paths }))
-      .describe("CSV or Parquet files, in this order. Paths are relative to the scenario file."),
+      .describe("CSV or Parquet files with the rows. Paths are relative to the scenario file."),
   });
 }
 

@@ -34,7 +34,7 @@ export function webhookKeys(vocabulary: SpecVocabulary) {
     ),
     deliveries: optional(
       z.array(deliveryRule),
-      "How deliveries of webhooks misbehave; the first matching rule applies.",
+      "How webhook deliveries misbehave; the first matching rule applies.",
     ),
   };
 }
@@ -92,14 +92,14 @@ const FAULT_KEYS = Object.keys(FAULTS);
 const deliveryRule: z.ZodType<DeliveryRule> = keys({
   states: optional(
     oneOrMore(z.enum(JOB_STATES), "a state, or a list of states"),
-    "Deliveries about jobs that have entered one of these states (the simulator's own names).",
+    "Deliveries about jobs that have entered one of these states (use the simulator's names).",
   ),
-  index: optional(indexes, "Deliveries about the jobs with these indexes. Indexes start at 0."),
+  index: optional(indexes, "Deliveries about the jobs with these indexes in the sandbox, from 0."),
   every: optional(
     wholeNumber(1),
     "Deliveries about every nth job: 2 selects the jobs with indexes 1, 3, 5, and so on.",
   ),
-  share: optional(share, "About this share of all deliveries, selected by the seed."),
+  share: optional(share, "About this share of all deliveries, selected at random by the seed."),
   ...FAULTS,
 })
   .refine(...countOf(FAULT_KEYS, [1], `an object with exactly one of ${listed(FAULT_KEYS)}`))

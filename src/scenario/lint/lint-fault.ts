@@ -20,7 +20,7 @@ export function lintSubject(
   const fitting = Object.entries(uses).filter(([, use]) => isAbout(use, needs));
   const names = listed(fitting.map(([id]) => id));
   const what =
-    isByJob && needs === "job" ? "`jobState` and `jobAge` hold" : `\`${fault.kind}\` has an effect`;
+    isByJob && needs === "job" ? "`jobState` and `jobAge` work" : `\`${fault.kind}\` has an effect`;
   const message = `\`${name}\` never fires: ${what} only on ${names}, but \`on\` is ${listed(on)}.`;
   return [{ rule: "unreachable-fault", severity: "error", path: ["on"], message }];
 }

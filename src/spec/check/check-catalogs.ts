@@ -28,7 +28,7 @@ function checkStates(known: JsonObject, states: JsonObject): DocumentProblem[] {
     }
     return typeof name === "string" && name !== ""
       ? []
-      : expected("the name of a state", name, path);
+      : expected("the API's name for this state", name, path);
   });
 }
 
@@ -96,7 +96,7 @@ function lackingScheme(name: string, schemes: readonly string[]): DocumentProble
   const [own = "MyKey"] = schemes;
   return {
     path: ["security"],
-    message: `Expected \`security\` to name a scheme from \`components.securitySchemes\` (${listed(schemes) || "it has none"}), got \`${name}\`. To change \`security\`, use \`{ target: $.security.*, remove: true }\`, and then \`{ target: $.security, update: { ${own}: [] } }\`.`,
+    message: `Expected \`security\` to name a scheme from \`components.securitySchemes\` (${listed(schemes) || "it has none"}), got \`${name}\`. To change \`security\`, use the action \`{ target: $.security.*, remove: true }\`, followed by \`{ target: $.security, update: { ${own}: [] } }\`.`,
     causes: [["components", "securitySchemes", name]],
   };
 }
@@ -124,6 +124,6 @@ function unusedSchemes(document: JsonObject, names: readonly string[]): Document
     .filter((name) => !used.includes(name))
     .map((name) => ({
       path: ["components", "securitySchemes", name],
-      message: `Expected \`security\` to name \`${name}\`, got only ${listed(names)}: no operation would accept this key. Add the action \`{ target: $.security, update: { ${name}: [] } }\`, or \`{ target: $.components.securitySchemes.${name}, remove: true }\`.`,
+      message: `Expected \`security\` to name \`${name}\`, got only ${listed(names)}: no operation would accept a key of this scheme. Add the action \`{ target: $.security, update: { ${name}: [] } }\`, or \`{ target: $.components.securitySchemes.${name}, remove: true }\`.`,
     }));
 }

@@ -85,12 +85,12 @@ function checkErrors(base: JsonObject, document: JsonObject): DocumentProblem[] 
   ];
 }
 
-/** Requires the first server to be a URL or a path, because its path is the base path. */
+/** Requires the first server's `url` to be a URL or a path, because its path is the base path. */
 function checkServers(document: JsonObject): DocumentProblem[] {
   if (basePathOf(document) !== undefined) return [];
   const [server] = asObjects(document["servers"]);
   const hint = " Variables in the URL are replaced with their defaults.";
-  const form = "the first server to be a URL or a path";
+  const form = "the first server's `url` to be a URL or a path";
   return expected(form, server?.["url"], ["servers", 0, "url"], hint);
 }
 

@@ -37,7 +37,7 @@ function requestIn(sample: JsonObject): JsonObject {
   return { jobId, includeInputs, includeCumulativeLogprobs, ...named };
 }
 
-const aName = stringOf("the template to produce a name");
+const aName = stringOf("the template to render a nonempty string");
 
 function repeatedNames(columns: JsonObject, requests: readonly JsonObject[]): DocumentProblem[] {
   const problems = requests.flatMap((request) => {
@@ -53,8 +53,7 @@ export function checkLines(
   samples: readonly JsonObject[],
   lines: JsonValue | undefined,
 ): DocumentProblem[] {
-  if (!isJsonObject(lines))
-    return expected("an object with a template for each row outcome", lines);
+  if (!isJsonObject(lines)) return expected("an object that maps row outcomes to templates", lines);
   const { succeeded } = lines;
   const unknown = [
     ...unknownKeys(lines, ["succeeded", ...LINE_FORMS.ended]),
@@ -102,6 +101,6 @@ function aroundProblems(around: JsonValue | undefined): DocumentProblem[] {
     return undefined;
   });
   const message =
-    "Expected `{ $eval: inner }` in `around`, as the place for each form's template, got none.";
+    "Expected `{ $eval: inner }` in `around`, where the template for each kind of output is inserted, got none.";
   return isUsed ? [] : [{ path: [], message }];
 }

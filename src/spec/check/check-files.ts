@@ -137,7 +137,7 @@ function* referenceProblems(document: JsonObject): Iterable<DocumentProblem> {
   const purposes = Object.values(asObject(document["x-files"])).map(asObject);
   if (purposes.length > 0 && !purposes.some(({ lines }) => lines === true)) {
     const message =
-      "Expected a purpose with `lines: true`, got none. Jobs read their inputs from the lines of such files.";
+      "Expected a purpose with `lines: true`, got none. Jobs read their inputs from the lines of files with this purpose.";
     yield { path: ["x-files"], message };
   }
   const [output, errors] = OUTPUT_KINDS.map((kind) =>
@@ -156,7 +156,7 @@ function keptProblems(document: JsonObject): DocumentProblem[] {
     if (use !== "createJob") return [];
     const at = [...served.at, "x-batch-sim"];
     const fields = Object.keys(asObject(bodySchema(served)["properties"]));
-    if (!Array.isArray(keep)) return expected("a list of fields", keep, [...at, "keep"]);
+    if (!Array.isArray(keep)) return expected("a list of field names", keep, [...at, "keep"]);
     const field = oneWordOf(fields);
     const kept = oneWordOf(keptFields(document).filter((name) => fields.includes(name)));
     const { equal } = asObject(asObject(row)["checks"]);

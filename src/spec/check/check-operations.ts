@@ -116,8 +116,8 @@ function strayParameters(
     const parameter = asObject(resolveRef(document, given));
     const { name } = parameter;
     if (parameter["in"] !== "path" || inPath.includes(String(name))) return [];
-    const hint = suggestion(name, inPath, `The path has ${listed(inPath) || "none"}.`);
-    const message = `Expected a parameter in the path, got \`${String(name)}\`.${hint}`;
+    const hint = suggestion(name, inPath, `Parameters in the path: ${listed(inPath) || "none"}.`);
+    const message = `Expected the name of a parameter in the path, got \`${String(name)}\`.${hint}`;
     return [{ path: [index], message }];
   });
 }
@@ -151,7 +151,7 @@ function bindingProblems(
     ...problemIf(
       binding["response"] === undefined,
       at,
-      "Expected `x-batch-sim` to have `response`, the template of the body, got no such key.",
+      "Expected `x-batch-sim` to have `response`, the template for the response body, got no such key.",
     ),
     ...within([...at, "request"], mapping),
     ...checkSignedUrls(served, need.leadsTo, needs),
@@ -190,7 +190,7 @@ function errorProblems(served: PlacedOperation, need: UseCaseNeeds): DocumentPro
     ...problemIf(
       missing.length > 0,
       at,
-      `Expected \`errors\` to list ${listed(missing)} as well: the operation can respond with these errors.`,
+      `Expected \`errors\` to list ${listed(missing)} as well. List every error that the operation can respond with.`,
     ),
   ];
 }

@@ -122,7 +122,7 @@ export function checkSignedUrls(
   if (use === undefined) return [];
   const target = findBoundTo(served.document, use);
   if (target === undefined) {
-    const message = `Expected an operation bound to \`${use}\`, got none. This operation returns that operation's URLs.`;
+    const message = `Expected an operation bound to \`${use}\`, got none. This operation returns URLs of the missing operation.`;
     return [{ path: [...served.at, "x-batch-sim", "use"], message }];
   }
   const sent = Object.keys(requestMapOf(served));

@@ -92,7 +92,7 @@ export function mapOf(
 }
 
 export const headers: Shape = mapOf(
-  simple("a header name and a single-line value", (value) => /^[\x20-\x7e]+$/.test(String(value))),
+  simple("a value of printable ASCII characters", (value) => /^[\x20-\x7e]+$/.test(String(value))),
   { form: "a header name", pattern: /^[\w-]+$/ },
 );
 

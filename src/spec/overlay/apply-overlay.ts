@@ -57,7 +57,7 @@ function editOf(
   if (source !== undefined && sources.length === 1)
     return { value: copyJson(valueAtPath(document, source) ?? null) };
   const hint = source === undefined ? hintFor(document, copy) : "";
-  const found = `\`${copy}\` selects ${sources.length}`;
+  const found = `\`${copy}\` selects ${sources.length} values`;
   refuse("copy", `Expected \`copy\` to select one value in the document, but ${found}.${hint}`);
   return undefined;
 }

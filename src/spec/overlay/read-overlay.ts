@@ -113,7 +113,7 @@ function extendsProblems(
   const near = nearest(`${name}.yaml`, files);
   const hint =
     near === undefined
-      ? " Overlays apply only to these documents; `extends` is optional."
+      ? " An overlay can extend only these files; `extends` is optional."
       : ` Did you mean \`${near}\`?`;
   const form =
     "a reference to batch-sim's own document (ending in `openapi.yaml` or `openapi.json`), or a shipped overlay's file, such as `openai.yaml`";

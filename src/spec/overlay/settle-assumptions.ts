@@ -138,7 +138,7 @@ function valueProblems(entry: Assumption, before: Assumption | undefined): Docum
   const values = valuesOf({ ...entry, default: before.default });
   const isOpen = values === undefined || (values.length === 1 && before.sets.length === 0);
   if (isOpen || values.some((value) => isEqual(value, entry.default))) return [];
-  const message = `Expected the assumption \`${entry.id}\` to be one of ${listed(values.map(String))}, got ${describeValue(entry.default)}. An overlay can add this value to \`alternatives\`.`;
+  const message = `Expected the assumption \`${entry.id}\` to be one of ${listed(values.map(String))}, got ${describeValue(entry.default)}. To allow this value, add it to \`alternatives\`.`;
   return [{ path: ["x-assumptions", entry.id, "default"], message }];
 }
 

@@ -128,7 +128,7 @@ export function planText(probes: readonly Probe[], against: string): string {
   const jobs = probes.filter(createsJob);
   const rows = jobs.flatMap(({ fields }) => fields["inputs"]).length;
   return [
-    `verify will send to ${against}:`,
+    `verify will send these requests to ${against}:`,
     ...lines,
     `${counted(once.length, "request")}${polls}; ${counted(jobs.length, "job")} with ${counted(rows, "row")} in total.`,
   ].join("\n");

@@ -119,7 +119,7 @@ function sentenceOnOne(difference: Difference): string {
       if (simulator === ABSENT) return `The service also has ${place}.`;
       return service === ABSENT ? `The service has no ${place}.` : `${place} ${service}.`;
     case "status":
-      return `The status is ${service}, not ${simulator}, ${where}.`;
+      return `The service returns ${service}, not ${simulator}, ${where}.`;
     case "header":
       return `The header \`${place}\` is ${inWords(service)}, not ${inWords(simulator)}, ${where}.`;
     case "field":

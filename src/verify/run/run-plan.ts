@@ -83,7 +83,7 @@ function checkPlace({ exchanges, target: { baseUrl } }: Run): void {
   if (first === undefined || isServed) return;
   const { method, url, response } = first;
   throw new Unverifiable(
-    `\`${baseUrl.href}\` serves none of this API's operations: the status of \`${method} ${url}\` is ${response.status}, and no other request found anything either. Check the path in \`--against\`.`,
+    `\`${baseUrl.href}\` serves none of this API's operations: every request failed, the first (\`${method} ${url}\`) with status ${response.status}. Check the path in \`--against\`.`,
   );
 }
 
@@ -175,7 +175,7 @@ async function untilEnded(probe: Probe, run: Run): Promise<void> {
     if (target.now() - startedAt > pace.timeoutMs) {
       const state = name === "" ? "in a state that verify can't read" : `still \`${name}\``;
       throw new Unverifiable(
-        `The job \`${run.jobIds.get(probe.job ?? 0)}\` is ${state} after ${pace.timeoutMs / 1000} s, so the rest was not compared. Wait longer with \`--timeout\`, or send no job with \`--jobs 0\`.`,
+        `After ${pace.timeoutMs / 1000} s, the job \`${run.jobIds.get(probe.job ?? 0)}\` is ${state}, so the rest was not compared. Wait longer with \`--timeout\`, or create no job with \`--jobs 0\`.`,
       );
     }
     await target.wait(pace.pollMs);

@@ -14,7 +14,7 @@ export function Empty() {
     <div class="empty">
       <h2>Nothing has happened in this sandbox yet</h2>
       <p>
-        Submit a {words.value.noun} with the sandbox's API key. Its timeline then appears here,
+        Submit a {words.value.noun} with the sandbox's API key. The timeline then appears here,
         including a forecast.
       </p>
       {access?.apiKey !== undefined && (

@@ -167,7 +167,7 @@ function GapCell({ pace, rate }: Pick<ExchangeRowProps, "pace" | "rate">) {
   return (
     <Cell
       class={`num ${isEarly ? "ex-early" : ""}`}
-      title={`${formatDuration(gapMs)} after the previous call for the same ${words.value.noun}${wall && `, ${wall}`}${early}`}
+      title={`${formatDuration(gapMs)} after the previous call for the same ${words.value.noun}${wall && ` (${wall}-clock time)`}${early}`}
     >
       {isEarly ? "! " : ""}
       {formatDuration(gapMs)}

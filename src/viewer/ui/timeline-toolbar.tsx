@@ -147,7 +147,7 @@ function Legend() {
         <li>
           <Sign kind="ready" /> results are ready, <Sign kind="expiry" /> they expire
         </li>
-        <li>between the bar and the calls: webhook delivery attempts, with the same signs</li>
+        <li>webhook delivery attempts: between the bar and the calls, with the same signs</li>
       </ul>
       <p class="dim">
         Drag the axis to choose an instant. Drag a lane to pan, or hold Shift and drag to zoom. You

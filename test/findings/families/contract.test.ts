@@ -219,19 +219,19 @@ test("assumption-relied-on: names the value in effect, and the others to test wi
   const found = sim.report().findings.filter(({ id }) => id === "assumption-relied-on");
   expect(found.map(({ sentence, section, cure }) => [sentence, section, cure])).toEqual([
     [
-      'The client relied on the assumption `dataset-column`: Which column of a dataset or file contains the inputs? In this run: "inputs-or-first-text".',
+      'The client relied on the assumption `dataset-column`: Which column of a dataset or file contains the inputs if the request names none? In this run, the value is "inputs-or-first-text".',
       "4.1",
-      'Also run the tests with `assumptions: { dataset-column: … }` set to "only-column": a client that doesn\'t depend on the value passes.',
+      'Also run the tests with `assumptions: { dataset-column: … }` set to "only-column". A client that doesn\'t depend on the value passes.',
     ],
     [
-      "The client relied on the assumption `create-status`: Which success status does a create request return? In this run: 201.",
+      "The client relied on the assumption `create-status`: What is the HTTP status of a successful response to a create request? In this run, the value is 201.",
       "4.1",
-      "Also run the tests with `assumptions: { create-status: … }` set to 200 or 202: a client that doesn't depend on the value passes.",
+      "Also run the tests with `assumptions: { create-status: … }` set to 200 or 202. A client that doesn't depend on the value passes.",
     ],
     [
-      'The client relied on the assumption `job-id-format`: What is the format of a `job_id`? In this run: "prefixed-uuid".',
+      'The client relied on the assumption `job-id-format`: What is the format of a `job_id`? In this run, the value is "prefixed-uuid".',
       "2",
-      'Also run the tests with `assumptions: { job-id-format: … }` set to "uuid" or "hex24": a client that doesn\'t depend on the value passes.',
+      'Also run the tests with `assumptions: { job-id-format: … }` set to "uuid" or "hex24". A client that doesn\'t depend on the value passes.',
     ],
   ]);
 });
@@ -275,6 +275,6 @@ test("invalid-request: a requirement that is only an assumption makes a warning 
     ],
   ]);
   expect(found[1]?.cure).toBe(
-    "The interface document doesn't state this requirement; batch-sim assumes it (`sampling-params`). Ask the service's owner. If the service accepts such a request, describe that in an OpenAPI overlay.",
+    "The interface document doesn't state this requirement; batch-sim assumes it (`sampling-params`). Ask the service's owner whether it applies. If it doesn't, describe the difference in an OpenAPI overlay.",
   );
 });

@@ -22,7 +22,7 @@ test("never-downloaded: results that were not ready, and were not requested agai
   await sim.client.jsonResults(jobId);
   expect(idsIn(sim)).toEqual(["never-downloaded"]);
   expect(sentencesIn(sim)).toEqual([
-    `The client was told that job ${jobId} was SUCCEEDED; its results were not ready (409), and the client did not request them again.`,
+    `The client was told that job ${jobId} was SUCCEEDED, requested its results before they were ready (409), and did not request them again.`,
   ]);
   await sim.clock.advance("30s");
   await sim.client.jsonResults(jobId);
@@ -61,7 +61,7 @@ test("not-retried, then gave-up: a new job that is not found yet; two more reque
   ]);
   await sim.client.json("GET", `/job-status/${jobId}`);
   expect(sentencesIn(sim)).toEqual([
-    `The last 2 polls of job ${jobId} failed (404, 404), and the client never asked about it again.`,
+    `The last 2 polls of job ${jobId} failed (404, 404), and the client sent no more requests about that job.`,
   ]);
   await sim.client.json("GET", `/job-status/${jobId}`);
   expect(idsIn(sim)).toEqual([]);
@@ -224,7 +224,7 @@ test("gave-up: a client that abandons a job after two failed polls; after three,
   expect(judged({ jobs, traces: [created, ...polls], clock })).toEqual([
     [
       "gave-up",
-      "The last 2 polls of job job-1 failed (502, 502), and the client never asked about it again.",
+      "The last 2 polls of job job-1 failed (502, 502), and the client sent no more requests about that job.",
     ],
   ]);
   const told = [{ afterExchange: 4, jobId: "job-1" }];

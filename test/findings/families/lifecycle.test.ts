@@ -78,7 +78,7 @@ test("polled-forever: a stuck job that is polled a hundred times; canceling it i
   expect(idsIn(sim)).toEqual(["polled-forever", "still-active"]);
   expect([found?.sentence, found?.cure]).toEqual([
     `The client polled job ${forEver} 103 times without canceling it. During the last 101 polls (1m 40s), the job was stuck in RUNNING.`,
-    "Give polling a deadline. When it passes, cancel the job with GET /v1/job-cancel/{job_id}, and report the timeout.",
+    "Set a deadline for polling. When it passes, cancel the job with GET /v1/job-cancel/{job_id}, and report the timeout.",
   ]);
 });
 

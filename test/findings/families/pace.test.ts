@@ -192,7 +192,7 @@ test("deviation-in-effect: a value that contradicts the interface document is na
     judged({ traces, contract: { ...contract, assumptions } }, { strict: true }),
   ).toContainEqual([
     "deviation-in-effect",
-    '`reasoning-content` is "object", which contradicts the interface document, part 2, output content rule 3.',
+    'The assumption `reasoning-content` is "object", which contradicts the interface document, part 2, output content rule 3.',
   ]);
 });
 

@@ -53,7 +53,7 @@ const download: Receives = async (sim, response) => {
 test("webhook-handled-twice: two downloads after two deliveries with one ID; one download is fine", async () => {
   expect(await judged("{ twice: true }", download)).toContainEqual([
     "webhook-handled-twice",
-    "The client downloaded the results after each of two deliveries of `job.succeeded` about job JOB that had the same delivery ID.",
+    "The client downloaded the results after each of two deliveries with the same delivery ID (`job.succeeded` about job JOB).",
   ]);
   const once: Receives = (sim, response, before) =>
     (before === 0 ? download : accept)(sim, response, before);
@@ -116,7 +116,7 @@ test("webhook-unanswered: errors for all attempts; an error that an accepted ret
     ["never-looked-at", "The client created job JOB, but never requested its status or results."],
     [
       "webhook-unanswered",
-      "The receiver at URL did not accept any of 3 attempts to deliver a webhook: it responded to the last one with 500.",
+      "The receiver at URL did not accept any of 3 attempts to deliver a webhook: its last response was 500.",
     ],
   ]);
   expect(await judged("{ index: 9, never: true }", fails(2))).toEqual([]);

@@ -49,14 +49,14 @@ test("coverage lists what was used, and what is missing", async () => {
     inputs: ["array"],
     states: ["QUEUED", "STARTING", "RUNNING", "SUCCEEDED"],
     transitions: ["QUEUED → STARTING", "STARTING → RUNNING", "RUNNING → SUCCEEDED"],
-    rows: ["only good rows"],
+    rows: ["only rows that succeeded"],
     faults: ["outage"],
   });
   const missing = Object.fromEntries(lists.map(({ name, missing: items }) => [name, items]));
   expect(missing).toMatchObject({
     formats: RESULTS_FORMATS.filter((format) => format !== "csv"),
     inputs: ["dataset", "url"],
-    rows: ["a failed row (scenario bad-rows)"],
+    rows: ["a row that failed (scenario bad-rows)"],
     states: ["CANCELLING", "FAILED", "CANCELLED"],
     transitions: [
       "RUNNING → FAILED",
@@ -74,7 +74,7 @@ test("coverage says whether a run had rows that fail", async () => {
   await using sim = await startTestSimulator({ scenario: "bad-rows" });
   const jobId = await sim.client.submit({ inputs: ["a", "b"] });
   const rows = () => sim.report().coverage.lists.find(({ name }) => name === "rows")?.missing;
-  expect(rows()).toEqual(["only good rows", "a failed row (scenario bad-rows)"]);
+  expect(rows()).toEqual(["only rows that succeeded", "a row that failed (scenario bad-rows)"]);
   await sim.client.follow(jobId);
-  expect(rows()).toEqual(["only good rows"]);
+  expect(rows()).toEqual(["only rows that succeeded"]);
 });

@@ -87,7 +87,7 @@ test("the terminal's report is short and aligned, with the cure, the basis, and 
     "",
   ]);
   expect(lines.slice(-4, -1)).toEqual([
-    "not judged  pace (polled-too-fast, no-backoff, retry-after-ignored): on a `manual` or `poll` clock, a client's pauses mean nothing; run the tests once on a `real` or scaled clock.",
+    "not judged  pace (polled-too-fast, no-backoff, retry-after-ignored): on a `manual` or `poll` clock, the time between a client's requests can't be judged; run the tests once on a `real` or scaled clock.",
     "",
     expect.stringMatching(/^coverage {2}\d+% {2}operations 3\/\d+ {2}other parameters/),
   ]);

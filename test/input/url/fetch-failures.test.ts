@@ -209,7 +209,7 @@ test.each([
   ],
   [
     "file:///etc/passwd",
-    failed("expected the scheme `http:` or `https:`, but it redirects to a URL with `file:`."),
+    failed("expected an http or https URL, but it redirects to a URL with the scheme `file:`."),
   ],
   ["http://[nonsense", failed("it redirects to an invalid URL.")],
 ])("a redirect to %s is refused", async (location, message) => {
@@ -293,7 +293,7 @@ test("a folder that can't be written to is a failure of the simulator, not of th
 test.each([
   [
     "ftp://files.example/a.csv",
-    "Failed to fetch the input URL: expected the scheme `http:` or `https:`, but it is a URL with `ftp:`.",
+    "Failed to fetch the input URL: expected an http or https URL, but it is a URL with the scheme `ftp:`.",
   ],
   ["http://", "Failed to fetch the input URL: it is an invalid URL."],
   ["http://user:s3cret@[::1/?s3cret", "Failed to fetch the input URL: it is an invalid URL."],

@@ -49,7 +49,7 @@ test.each<[string, JsonObject, string, string]>([
     "a remote reference",
     { items: { $ref: "https://example.com/item.json" } },
     "/items/$ref",
-    "Failed to make values that conform to the schema: `$ref` refers to `https://example.com/item.json`, but other documents are never fetched: copy the schema into `$defs` (at `/items/$ref`).",
+    "Failed to make values that conform to the schema: `$ref` refers to `https://example.com/item.json`, but external documents are never fetched: copy the schema into `$defs` (at `/items/$ref`).",
   ],
   [
     "a reference without a target",
@@ -107,7 +107,7 @@ test.each<[string, JsonObject, string, string]>([
     "a schema too deep to read",
     Array.from({ length: 10_000 }).reduce<JsonObject>((items) => ({ items }), {}),
     "",
-    "Failed to make values that conform to the schema: it has 10001 levels of nesting, more than the 500 that a compiled schema can have.",
+    "Failed to make values that conform to the schema: it has 10001 levels of nesting, more than the limit of 500.",
   ],
 ])("%s is rejected with a reason", async (_name, schema, path, reason) => {
   expect((await schemas.open(schema)).verdict).toEqual({ kind: "refused", path, reason });

@@ -28,7 +28,7 @@ test("an operation without a response template is refused", async () => {
     {
       path: ["paths", "/openapi.json", "get", "x-batch-sim"],
       message:
-        "Expected `x-batch-sim` to have `response`, the template of the body, got no such key.",
+        "Expected `x-batch-sim` to have `response`, the template for the response body, got no such key.",
     },
   ]);
 });
@@ -44,7 +44,8 @@ test("an operation whose path has other parameters than it declares is refused",
     ),
   ).toContainEqual({
     path: ["paths", "/jobs/{id}/one", "get", "parameters", 0],
-    message: "Expected a parameter in the path, got `job_id`. The path has `id`.",
+    message:
+      "Expected the name of a parameter in the path, got `job_id`. Parameters in the path: `id`.",
   });
 });
 
@@ -112,7 +113,7 @@ test("an operation that returns URLs needs one that is served there, and takes i
     return problems.map(({ message }) => message);
   };
   expect(await problemsWith({})).toContain(
-    "Expected an operation bound to `getResultsFile`, got none. This operation returns that operation's URLs.",
+    "Expected an operation bound to `getResultsFile`, got none. This operation returns URLs of the missing operation.",
   );
   expect(await problemsWith({ [path]: { get: file } })).toContain(
     "Expected `request` to take `sandbox`, `expiresAt`, `signature` from the path or the query, because `url` returns this operation's URLs.",

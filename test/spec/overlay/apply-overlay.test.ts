@@ -131,7 +131,7 @@ test("copying creates its target, but not the objects around it", () => {
     "o.yaml:6:13 actions.1.target: Expected the target to be in the document: `$.pahts['/c']` matches nothing. Did you mean `paths` instead of `pahts`?",
     "o.yaml:7:13 actions.2.target: Expected the target to be in the document: `$.info.title.text` matches nothing. `$.info.title` is not an object.",
     expect.stringMatching(
-      /^o\.yaml:8:36 actions\.3\.copy: Expected `copy` to select one value in the document, but `\$\.none` selects 0\./,
+      /^o\.yaml:8:36 actions\.3\.copy: Expected `copy` to select one value in the document, but `\$\.none` selects 0 values\./,
     ),
   ]);
 });
@@ -189,8 +189,8 @@ test("only one value can be copied, and it has to be there", () => {
     "1.1.0",
   );
   expect(problems).toEqual([
-    "o.yaml:4:27 actions.0.copy: Expected `copy` to select one value in the document, but `$.paths.*` selects 2.",
-    "o.yaml:5:27 actions.1.copy: Expected `copy` to select one value in the document, but `$.inf` selects 0. Did you mean `info` instead of `inf`?",
+    "o.yaml:4:27 actions.0.copy: Expected `copy` to select one value in the document, but `$.paths.*` selects 2 values.",
+    "o.yaml:5:27 actions.1.copy: Expected `copy` to select one value in the document, but `$.inf` selects 0 values. Did you mean `info` instead of `inf`?",
   ]);
 });
 

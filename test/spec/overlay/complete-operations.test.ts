@@ -165,8 +165,8 @@ test.each<[string, string, string, readonly string[]]>([
 `,
     "Version: { name: version, in: path, required: true, schema: { const: v1 } }",
     [
-      'o.yaml:10:24 paths["/jobs/{job}"].parameters.0: Expected a parameter in the path, got `jobb`. Did you mean `job`?',
-      'o.yaml:12:26 paths["/jobs/{job}"].get.parameters.0: Expected a parameter in the path, got `version`. The path has `job`.',
+      'o.yaml:10:24 paths["/jobs/{job}"].parameters.0: Expected the name of a parameter in the path, got `jobb`. Did you mean `job`?',
+      'o.yaml:12:26 paths["/jobs/{job}"].get.parameters.0: Expected the name of a parameter in the path, got `version`. Parameters in the path: `job`.',
     ],
   ],
   [

@@ -99,7 +99,7 @@ test.each<[string, string, string]>([
   [
     "errors that aren't listed",
     "- { target: \"$.paths['/jobs/{job_id}'].get['x-batch-sim'].errors\", remove: true }\n- { target: \"$.paths['/jobs/{job_id}'].get['x-batch-sim']\", update: { errors: [] } }",
-    'o.yaml:5:79 paths["/jobs/{job_id}"].get.x-batch-sim.errors: Expected `errors` to list `unauthenticated`, `forbidden`, `unknown-job` as well: the operation can respond with these errors.',
+    'o.yaml:5:79 paths["/jobs/{job_id}"].get.x-batch-sim.errors: Expected `errors` to list `unauthenticated`, `forbidden`, `unknown-job` as well. List every error that the operation can respond with.',
   ],
   [
     "an error response where it would be lost",
@@ -114,7 +114,7 @@ test.each<[string, string, string]>([
   [
     "a value that an assumption doesn't have",
     "- { target: \"$['x-assumptions']['cancel-twice']\", update: { default: refused } }",
-    'o.yaml:4:70 x-assumptions.cancel-twice.default: Expected the assumption `cancel-twice` to be one of `first-stands`, `restarts`, got `"refused"` (string). An overlay can add this value to `alternatives`.',
+    'o.yaml:4:70 x-assumptions.cancel-twice.default: Expected the assumption `cancel-twice` to be one of `first-stands`, `restarts`, got `"refused"` (string). To allow this value, add it to `alternatives`.',
   ],
   [
     "a value that is not of an assumption's form",

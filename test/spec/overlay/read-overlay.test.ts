@@ -54,7 +54,7 @@ test.each([
   ],
   [
     `${HEAD}extends: https://example.com/petstore.yaml\nactions: [{ target: $, update: {} }]`,
-    "o.yaml:3:10 extends: Expected a reference to batch-sim's own document (ending in `openapi.yaml` or `openapi.json`), or a shipped overlay's file, such as `openai.yaml`, got `\"https://example.com/petstore.yaml\"` (string). Overlays apply only to these documents; `extends` is optional.",
+    "o.yaml:3:10 extends: Expected a reference to batch-sim's own document (ending in `openapi.yaml` or `openapi.json`), or a shipped overlay's file, such as `openai.yaml`, got `\"https://example.com/petstore.yaml\"` (string). An overlay can extend only these files; `extends` is optional.",
   ],
 ])("%j", (text, problem) => {
   expect(problemsOf(text)).toEqual([problem]);

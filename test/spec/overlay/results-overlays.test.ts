@@ -108,7 +108,7 @@ test.each<[string, string, string]>([
   [
     "an empty name of a column",
     change("csv", '{ columns: { inputs: "" } }'),
-    '….csv.columns.inputs: Expected the template to produce a name, got `""` (string).',
+    '….csv.columns.inputs: Expected the template to render a nonempty string, got `""` (string).',
   ],
   [
     "two columns of one name",

@@ -159,7 +159,7 @@ const FIRST = "  - target: $.paths\n";
 
 test("the key of `security` must be among the schemes", async () => {
   expect(await complaintsOf(FIRST, NO_BEARER + PARCEL_KEY + FIRST)).toEqual([
-    "o.yaml:5:63 security: Expected `security` to name a scheme from `components.securitySchemes` (`ParcelKey`), got `BearerKey`. To change `security`, use `{ target: $.security.*, remove: true }`, and then `{ target: $.security, update: { ParcelKey: [] } }`.",
+    "o.yaml:5:63 security: Expected `security` to name a scheme from `components.securitySchemes` (`ParcelKey`), got `BearerKey`. To change `security`, use the action `{ target: $.security.*, remove: true }`, followed by `{ target: $.security, update: { ParcelKey: [] } }`.",
   ]);
   const named =
     "  - { target: $.security.*, remove: true }\n  - { target: $.security, update: { ParcelKey: [] } }\n";
@@ -168,7 +168,7 @@ test("the key of `security` must be among the schemes", async () => {
 
 test("a scheme must be in `security`, or in that of an operation", async () => {
   expect(await complaintsOf(FIRST, PARCEL_KEY + FIRST)).toEqual([
-    "o.yaml:5:66 components.securitySchemes.ParcelKey: Expected `security` to name `ParcelKey`, got only `BearerKey`: no operation would accept this key. Add the action `{ target: $.security, update: { ParcelKey: [] } }`, or `{ target: $.components.securitySchemes.ParcelKey, remove: true }`.",
+    "o.yaml:5:66 components.securitySchemes.ParcelKey: Expected `security` to name `ParcelKey`, got only `BearerKey`: no operation would accept a key of this scheme. Add the action `{ target: $.security, update: { ParcelKey: [] } }`, or `{ target: $.components.securitySchemes.ParcelKey, remove: true }`.",
   ]);
   const get = "        get:\n          x-batch-sim: { use: getJob,";
   const own = get.replace("x-", "security: [{ ParcelKey: [] }]\n          x-");

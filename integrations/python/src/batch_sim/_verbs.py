@@ -33,7 +33,7 @@ class Clock:
         return self._verbs.advance_clock(by=by, to=to)
 
     def advance_until(self, *, idle: bool | None = None, job_id: str | None = None, state: str | None = None, within: float | str | None = None) -> Object:
-        """Move the clock until everything is idle, or a job reaches a state.
+        """Move the clock forward until everything is idle or a job reaches a state.
 
         idle: Advance until no job will change and nothing is waiting for the clock.
         job_id: Advance until this job is in `state`.
@@ -158,8 +158,8 @@ class Journal:
         faulted: Whether a fault shaped the response.
         problems: Whether the request had any problems.
         unmatched: Whether no operation matches the request's method and path.
-        after: Only exchanges with higher IDs than this.
-        keyless: Search the requests without an accepted key, not the sandbox's requests.
+        after: Only exchanges with IDs higher than this.
+        keyless: Search requests without an accepted key instead of the sandbox's requests.
         """
         return self._verbs.find_exchanges(id=id, operation=operation, job_id=job_id, job_state=job_state, method=method, url=url, status=status, fault=fault, faulted=faulted, problems=problems, unmatched=unmatched, after=after, keyless=keyless)
 
@@ -181,15 +181,15 @@ class Journal:
         faulted: Whether a fault shaped the response.
         problems: Whether the request had any problems.
         unmatched: Whether no operation matches the request's method and path.
-        after: Only exchanges with higher IDs than this.
-        keyless: Search the requests without an accepted key, not the sandbox's requests.
+        after: Only exchanges with IDs higher than this.
+        keyless: Search requests without an accepted key instead of the sandbox's requests.
         """
         return self._verbs.count_exchanges(id=id, operation=operation, job_id=job_id, job_state=job_state, method=method, url=url, status=status, fault=fault, faulted=faulted, problems=problems, unmatched=unmatched, after=after, keyless=keyless)
 
     def summaries(self, *, after: int | None = None, limit: int | None = None, text: str | None = None) -> Objects:
         """List the exchanges without headers and bodies, oldest first.
 
-        after: Only exchanges with higher IDs than this.
+        after: Only exchanges with IDs higher than this.
         limit: Maximum number of exchanges, lowest IDs first. Default: all.
         text: Only exchanges whose recorded bodies contain this text, ignoring case.
         """
@@ -209,8 +209,8 @@ class Journal:
         faulted: Whether a fault shaped the response.
         problems: Whether the request had any problems.
         unmatched: Whether no operation matches the request's method and path.
-        after: Only exchanges with higher IDs than this.
-        keyless: Search the requests without an accepted key, not the sandbox's requests.
+        after: Only exchanges with IDs higher than this.
+        keyless: Search requests without an accepted key instead of the sandbox's requests.
         count: Number of exchanges that must match. Default: 1.
         timeout: Maximum wait in wall-clock time. Default: 30 s.
         """
@@ -304,7 +304,7 @@ class Verbs:
         return self._call("POST", "/clock/advance", body={"by": by, "to": to})
 
     def advance_until(self, *, idle: bool | None = None, job_id: str | None = None, state: str | None = None, within: float | str | None = None) -> Object:
-        """Move the clock until everything is idle, or a job reaches a state.
+        """Move the clock forward until everything is idle or a job reaches a state.
 
         idle: Advance until no job will change and nothing is waiting for the clock.
         job_id: Advance until this job is in `state`.
@@ -446,8 +446,8 @@ class Verbs:
         faulted: Whether a fault shaped the response.
         problems: Whether the request had any problems.
         unmatched: Whether no operation matches the request's method and path.
-        after: Only exchanges with higher IDs than this.
-        keyless: Search the requests without an accepted key, not the sandbox's requests.
+        after: Only exchanges with IDs higher than this.
+        keyless: Search requests without an accepted key instead of the sandbox's requests.
         """
         return self._call("GET", "/journal", query={"id": id, "operation": operation, "jobId": job_id, "jobState": job_state, "method": method, "url": url, "status": status, "fault": fault, "faulted": faulted, "problems": problems, "unmatched": unmatched, "after": after, "keyless": keyless})
 
@@ -469,15 +469,15 @@ class Verbs:
         faulted: Whether a fault shaped the response.
         problems: Whether the request had any problems.
         unmatched: Whether no operation matches the request's method and path.
-        after: Only exchanges with higher IDs than this.
-        keyless: Search the requests without an accepted key, not the sandbox's requests.
+        after: Only exchanges with IDs higher than this.
+        keyless: Search requests without an accepted key instead of the sandbox's requests.
         """
         return self._call("GET", "/journal/count", query={"id": id, "operation": operation, "jobId": job_id, "jobState": job_state, "method": method, "url": url, "status": status, "fault": fault, "faulted": faulted, "problems": problems, "unmatched": unmatched, "after": after, "keyless": keyless})
 
     def summarize_exchanges(self, *, after: int | None = None, limit: int | None = None, text: str | None = None) -> Objects:
         """List the exchanges without headers and bodies, oldest first.
 
-        after: Only exchanges with higher IDs than this.
+        after: Only exchanges with IDs higher than this.
         limit: Maximum number of exchanges, lowest IDs first. Default: all.
         text: Only exchanges whose recorded bodies contain this text, ignoring case.
         """
@@ -497,8 +497,8 @@ class Verbs:
         faulted: Whether a fault shaped the response.
         problems: Whether the request had any problems.
         unmatched: Whether no operation matches the request's method and path.
-        after: Only exchanges with higher IDs than this.
-        keyless: Search the requests without an accepted key, not the sandbox's requests.
+        after: Only exchanges with IDs higher than this.
+        keyless: Search requests without an accepted key instead of the sandbox's requests.
         count: Number of exchanges that must match. Default: 1.
         timeout: Maximum wait in wall-clock time. Default: 30 s.
         """
@@ -579,7 +579,7 @@ class Verbs:
         return self._call("GET", "/timelines", query={"skip": skip, "limit": limit, "affectedBy": affected_by})
 
     def get_trace(self) -> Object:
-        """Show the jobs and exchanges of the used sandboxes, for the viewer."""
+        """Show the jobs and exchanges of every sandbox that has any, for the viewer."""
         return self._call("GET", "/trace")
 
     def add_webhook(self, url: str, *, events: Sequence[str] | None = None, secret: str | None = None) -> Object:
@@ -621,7 +621,7 @@ class AsyncClock:
         return await self._verbs.advance_clock(by=by, to=to)
 
     async def advance_until(self, *, idle: bool | None = None, job_id: str | None = None, state: str | None = None, within: float | str | None = None) -> Object:
-        """Move the clock until everything is idle, or a job reaches a state.
+        """Move the clock forward until everything is idle or a job reaches a state.
 
         idle: Advance until no job will change and nothing is waiting for the clock.
         job_id: Advance until this job is in `state`.
@@ -746,8 +746,8 @@ class AsyncJournal:
         faulted: Whether a fault shaped the response.
         problems: Whether the request had any problems.
         unmatched: Whether no operation matches the request's method and path.
-        after: Only exchanges with higher IDs than this.
-        keyless: Search the requests without an accepted key, not the sandbox's requests.
+        after: Only exchanges with IDs higher than this.
+        keyless: Search requests without an accepted key instead of the sandbox's requests.
         """
         return await self._verbs.find_exchanges(id=id, operation=operation, job_id=job_id, job_state=job_state, method=method, url=url, status=status, fault=fault, faulted=faulted, problems=problems, unmatched=unmatched, after=after, keyless=keyless)
 
@@ -769,15 +769,15 @@ class AsyncJournal:
         faulted: Whether a fault shaped the response.
         problems: Whether the request had any problems.
         unmatched: Whether no operation matches the request's method and path.
-        after: Only exchanges with higher IDs than this.
-        keyless: Search the requests without an accepted key, not the sandbox's requests.
+        after: Only exchanges with IDs higher than this.
+        keyless: Search requests without an accepted key instead of the sandbox's requests.
         """
         return await self._verbs.count_exchanges(id=id, operation=operation, job_id=job_id, job_state=job_state, method=method, url=url, status=status, fault=fault, faulted=faulted, problems=problems, unmatched=unmatched, after=after, keyless=keyless)
 
     async def summaries(self, *, after: int | None = None, limit: int | None = None, text: str | None = None) -> Objects:
         """List the exchanges without headers and bodies, oldest first.
 
-        after: Only exchanges with higher IDs than this.
+        after: Only exchanges with IDs higher than this.
         limit: Maximum number of exchanges, lowest IDs first. Default: all.
         text: Only exchanges whose recorded bodies contain this text, ignoring case.
         """
@@ -797,8 +797,8 @@ class AsyncJournal:
         faulted: Whether a fault shaped the response.
         problems: Whether the request had any problems.
         unmatched: Whether no operation matches the request's method and path.
-        after: Only exchanges with higher IDs than this.
-        keyless: Search the requests without an accepted key, not the sandbox's requests.
+        after: Only exchanges with IDs higher than this.
+        keyless: Search requests without an accepted key instead of the sandbox's requests.
         count: Number of exchanges that must match. Default: 1.
         timeout: Maximum wait in wall-clock time. Default: 30 s.
         """
@@ -892,7 +892,7 @@ class AsyncVerbs:
         return await self._call("POST", "/clock/advance", body={"by": by, "to": to})
 
     async def advance_until(self, *, idle: bool | None = None, job_id: str | None = None, state: str | None = None, within: float | str | None = None) -> Object:
-        """Move the clock until everything is idle, or a job reaches a state.
+        """Move the clock forward until everything is idle or a job reaches a state.
 
         idle: Advance until no job will change and nothing is waiting for the clock.
         job_id: Advance until this job is in `state`.
@@ -1034,8 +1034,8 @@ class AsyncVerbs:
         faulted: Whether a fault shaped the response.
         problems: Whether the request had any problems.
         unmatched: Whether no operation matches the request's method and path.
-        after: Only exchanges with higher IDs than this.
-        keyless: Search the requests without an accepted key, not the sandbox's requests.
+        after: Only exchanges with IDs higher than this.
+        keyless: Search requests without an accepted key instead of the sandbox's requests.
         """
         return await self._call("GET", "/journal", query={"id": id, "operation": operation, "jobId": job_id, "jobState": job_state, "method": method, "url": url, "status": status, "fault": fault, "faulted": faulted, "problems": problems, "unmatched": unmatched, "after": after, "keyless": keyless})
 
@@ -1057,15 +1057,15 @@ class AsyncVerbs:
         faulted: Whether a fault shaped the response.
         problems: Whether the request had any problems.
         unmatched: Whether no operation matches the request's method and path.
-        after: Only exchanges with higher IDs than this.
-        keyless: Search the requests without an accepted key, not the sandbox's requests.
+        after: Only exchanges with IDs higher than this.
+        keyless: Search requests without an accepted key instead of the sandbox's requests.
         """
         return await self._call("GET", "/journal/count", query={"id": id, "operation": operation, "jobId": job_id, "jobState": job_state, "method": method, "url": url, "status": status, "fault": fault, "faulted": faulted, "problems": problems, "unmatched": unmatched, "after": after, "keyless": keyless})
 
     async def summarize_exchanges(self, *, after: int | None = None, limit: int | None = None, text: str | None = None) -> Objects:
         """List the exchanges without headers and bodies, oldest first.
 
-        after: Only exchanges with higher IDs than this.
+        after: Only exchanges with IDs higher than this.
         limit: Maximum number of exchanges, lowest IDs first. Default: all.
         text: Only exchanges whose recorded bodies contain this text, ignoring case.
         """
@@ -1085,8 +1085,8 @@ class AsyncVerbs:
         faulted: Whether a fault shaped the response.
         problems: Whether the request had any problems.
         unmatched: Whether no operation matches the request's method and path.
-        after: Only exchanges with higher IDs than this.
-        keyless: Search the requests without an accepted key, not the sandbox's requests.
+        after: Only exchanges with IDs higher than this.
+        keyless: Search requests without an accepted key instead of the sandbox's requests.
         count: Number of exchanges that must match. Default: 1.
         timeout: Maximum wait in wall-clock time. Default: 30 s.
         """
@@ -1167,7 +1167,7 @@ class AsyncVerbs:
         return await self._call("GET", "/timelines", query={"skip": skip, "limit": limit, "affectedBy": affected_by})
 
     async def get_trace(self) -> Object:
-        """Show the jobs and exchanges of the used sandboxes, for the viewer."""
+        """Show the jobs and exchanges of every sandbox that has any, for the viewer."""
         return await self._call("GET", "/trace")
 
     async def add_webhook(self, url: str, *, events: Sequence[str] | None = None, secret: str | None = None) -> Object:

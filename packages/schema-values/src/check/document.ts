@@ -107,7 +107,7 @@ function unresolved(reference: string, path: string): Refusal {
   const target = `\`${path.slice(path.lastIndexOf("/") + 1)}\` refers to \`${reference}\``;
   if (reference.startsWith("#"))
     return refused("invalid", path, `${target}, which is not in the schema`);
-  const why = "but other documents are never fetched: copy the schema into `$defs`";
+  const why = "but external documents are never fetched: copy the schema into `$defs`";
   return refused("unsupported", path, `${target}, ${why}`);
 }
 

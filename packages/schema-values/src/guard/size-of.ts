@@ -61,8 +61,8 @@ function exceeded({ amounts }: Census, most: (limits: Limits) => number): Amount
 
 function tooMuch(census: Census, name: Amount, most: number): Size {
   const hint = name === "levels" ? "" : "; to raise this limit, set the option `maxSchemaSteps`";
-  const reason = `Failed to make values that conform to the schema: it has ${census.amounts[name]} ${LIMITS[name].noun}, more than the ${most} that a compiled schema can have${hint}`;
-  return refused(reason, census.placeOf(name));
+  const reason = `Failed to make values that conform to the schema: it has ${census.amounts[name]} ${LIMITS[name].noun}, more than the limit of ${most}`;
+  return refused(reason, census.placeOf(name), hint);
 }
 
 function tooLong(census: Census, least: number): Size {
@@ -72,7 +72,7 @@ function tooLong(census: Census, least: number): Size {
   return refused(reason, census.placeOf("least"));
 }
 
-function refused(reason: string, path: string): Size {
-  const place = path === "" ? "" : ` (at \`${path}\`)`;
-  return { kind: "refused", verdict: { kind: "refused", path, reason: `${reason}${place}.` } };
+function refused(reason: string, path: string, hint = ""): Size {
+  const end = path === "" ? hint : ` (at \`${path}\`)${hint}`;
+  return { kind: "refused", verdict: { kind: "refused", path, reason: `${reason}${end}.` } };
 }

@@ -74,7 +74,7 @@ function nodeOf(element: AST.Element): RegexNode {
     case "Quantifier":
       return repeated(nodeOf(element.element), element.min, element.max);
     case "Group":
-      if (element.modifiers !== null) throw new RegexTooComplex("the pattern has modifiers");
+      if (element.modifiers !== null) throw new RegexTooComplex("the pattern contains modifiers");
       return alternationOf(element.alternatives);
     case "CapturingGroup":
       return alternationOf(element.alternatives);

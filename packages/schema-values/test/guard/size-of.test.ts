@@ -40,53 +40,45 @@ test.each<[JsonObject, string, string]>([
   [
     { allOf: times(4, () => ({ properties: mapOf(4000, () => ({ type: "string" })) })) },
     "",
-    "it has 16009 objects, more than the 12000 that a compiled schema can have",
+    "it has 16009 objects, more than the limit of 12000",
   ],
   [
     { properties: { list: { properties: mapOf(5001, () => true) } } },
     "/properties/list/properties",
-    "it has 5001 sibling entries, more than the 5000 that a compiled schema can have",
+    "it has 5001 sibling entries, more than the limit of 5000",
   ],
   [
     { properties: mapOf(50_001, () => ({ type: "string" })) },
     "/properties",
-    "it has 50001 sibling entries, more than the 5000 that a compiled schema can have",
+    "it has 50001 sibling entries, more than the limit of 5000",
   ],
-  [
-    WITH.levels(501),
-    "",
-    "it has 501 levels of nesting, more than the 500 that a compiled schema can have",
-  ],
+  [WITH.levels(501), "", "it has 501 levels of nesting, more than the limit of 500"],
   [
     { items: { enum: times(1_000_000, (i) => i) } },
     "/items/enum",
-    "it has 1000000 values in one `enum`, more than the 100000 that a compiled schema can have",
+    "it has 1000000 values in one `enum`, more than the limit of 100000",
   ],
   [
     WITH.branches(501),
     "/oneOf",
-    "it has 501 branches in one `anyOf` or `oneOf`, more than the 500 that a compiled schema can have",
+    "it has 501 branches in one `anyOf` or `oneOf`, more than the limit of 500",
   ],
-  [
-    WITH.options(5001),
-    "",
-    "it has 5001 alternatives, more than the 5000 that a compiled schema can have",
-  ],
+  [WITH.options(5001), "", "it has 5001 alternatives, more than the limit of 5000"],
   [
     { prefixItems: [WITH.patterns(401), WITH.patterns(200)] },
     "",
-    "it has 401 different patterns, more than the 400 that a compiled schema can have",
+    "it has 401 different patterns, more than the limit of 400",
   ],
   [
     { patternProperties: { [`a~/${"b".repeat(4998)}`]: true } },
     `/patternProperties/a~0~1${"b".repeat(4998)}`,
-    "it has 5001 characters in one pattern, more than the 5000 that a compiled schema can have",
+    "it has 5001 characters in one pattern, more than the limit of 5000",
   ],
 ])("an excessive schema is rejected with its amount and location, %#", (schema, path, found) => {
   const place = path === "" ? "" : ` (at \`${path}\`)`;
   const isRaisable = !found.includes("nesting");
   const hint = isRaisable ? "; to raise this limit, set the option `maxSchemaSteps`" : "";
-  const reason = `Failed to make values that conform to the schema: ${found}${hint}${place}.`;
+  const reason = `Failed to make values that conform to the schema: ${found}${place}${hint}.`;
   expect(sizeOf(schema)).toEqual({ kind: "refused", verdict: { kind: "refused", path, reason } });
 });
 
