@@ -119,7 +119,7 @@ test("a command that passes and breaks the contract: 3, unless told to fail on n
     expect.stringContaining("Expected `inputs` to be present: it is required."),
   ]);
   expect(breach.stderr).toContain(
-    "add `--report-dir DIR`, and then run `sh DIR/reproduce.sh`, which needs curl.\n",
+    "run this command again with `--report-dir DIR`, and then run `sh DIR/reproduce.sh`, which needs curl.\n",
   );
   expect((await run(exec(BREACH, "--fail-on", "never"))).code).toBe(0);
 });
@@ -433,7 +433,7 @@ test("--coverage lists all missing coverage", async () => {
   expect(stderr.split("\n")).toContain(
     `not covered  results formats: ${RESULTS_FORMATS.join(", ")}`,
   );
-  expect(stderr).toMatch(/^not covered {2}rows: .*a failed row \(scenario bad-rows\)$/m);
+  expect(stderr).toMatch(/^not covered {2}rows: .*a row that failed \(scenario bad-rows\)$/m);
 });
 
 /** Blocks the event loop of `exec`, so that it learns of its client's last acts and exit at once. */

@@ -29,7 +29,7 @@ test("JSON and scenarios have at most 256 KB", async () => {
     expect(await send<Problem>(sim, line, text)).toMatchObject({
       status: 413,
       body: {
-        detail: "Expected the body to have at most 262144 bytes, got more. Send a smaller body.",
+        detail: "Expected the body to be at most 262144 bytes long, got more. Send a smaller body.",
       },
     });
 });

@@ -90,7 +90,7 @@ test("a range is clipped to the file, and one beyond it is refused with its leng
   const beyond = await ask(urls.get, { range: `bytes=${size}-` });
   expect([beyond.status, beyond.headers["content-range"]]).toEqual([416, `bytes */${size}`]);
   expect(JSON.parse(beyond.bytes.toString())).toEqual({
-    detail: `The range \`bytes=${size}-\` is beyond the end of the file, which has ${size} bytes.`,
+    detail: `The range \`bytes=${size}-\` is beyond the end of the file, which is ${size} bytes long.`,
   });
 });
 
