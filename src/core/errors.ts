@@ -4,7 +4,7 @@ import type { SimulatorErrorCode } from "./simulator-error-table.ts";
 
 /** A problem with a request, and its location. */
 export type Problem = {
-  /** JSON Pointer into the request's body, `query.<name>`, `header.<name>`, or `path.<name>`. */
+  /** A JSON Pointer into the body, or `query.<name>`, `header.<name>`, or `path.<name>`. */
   readonly path: string;
   /** The problem, as a sentence. */
   readonly message: string;

@@ -15,7 +15,7 @@ export type FaultRule = {
   readonly after?: Integer;
   /** With 3, the rule fires on every third matching call after those skipped. Default: 1. */
   readonly every?: Integer;
-  /** Probability, from 0 to 1, that the rule fires when it is due. Default: 1. */
+  /** Probability, from 0 to 1, that a rule fires if its other conditions are met. Default: 1. */
   readonly probability?: number;
   readonly phase: FaultPhase;
   readonly fault: Fault;

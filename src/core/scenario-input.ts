@@ -561,8 +561,8 @@ export type FaultInput = {
   readonly status: number;
   /**
    * Fault: the body ends early, and the connection closes cleanly although `Content-Length` gives
-   * the full length. A live stream ends after this number of bytes or, for a share, after its first
-   * chunk.
+   * the full length. With `atBytes`, a live stream ends after that many bytes; with `atShare`, it
+   * ends after its first chunk.
    */
   readonly truncate: OneKeyOf<{
     /** Number of bytes of the body that arrive. */

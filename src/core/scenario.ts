@@ -31,7 +31,7 @@ export type Scenario = {
   readonly values?: ValueKind;
   /** Row rules. The first rule that matches a row applies. */
   readonly rows: readonly RowRule[];
-  /** Fault rules. The first rule that is due on a call fires. */
+  /** Fault rules, in order. On each call, the first rule whose conditions are met fires. */
   readonly faults: readonly FaultRule[];
   /** Webhook endpoints that exist from the start. */
   readonly webhooks?: readonly ScenarioWebhook[];

@@ -158,7 +158,7 @@ export class Recorder {
     return { ...kept, text: isJson ? text : this.hide(text) };
   }
 
-  /** Redacts secrets in a string, and signatures in URLs: they give access without a key. */
+  /** Redacts secrets in a string, and URL signatures, which give access without a key. */
   hide(text: string): string {
     return redactText(withoutKey(text, this.#key), this.#spec.signatureNames);
   }

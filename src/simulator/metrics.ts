@@ -48,7 +48,7 @@ export async function metricsOf(
   for (const [shortName, values] of Object.entries(valuesOf(server, process))) {
     const name = PREFIX + shortName;
     const get = async (): Promise<object> => ({ ...table[shortName], name, values: values() });
-    // The package's histogram would have to be loaded on the first request, and would take twenty
+    // prom-client's histogram would have to be loaded on the first request, and would take twenty
     // times as long as `RequestCounts` to count a request.
     own.registerMetric({ name, get } as unknown as Metric);
   }

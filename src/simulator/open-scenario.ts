@@ -73,7 +73,7 @@ async function inServedWords(
   return own !== undefined && isServed(own) ? own : undefined;
 }
 
-/** The scenario in a YAML text, which can't refer to files. Rejects with a SimulatorError. */
+/** The scenario in YAML text, which can't refer to files. Rejects with a SimulatorError. */
 export async function openScenarioText(text: string, document: JsonObject): Promise<Scenario> {
   const { parseScenario } = await import("../scenario/load/parse-scenario.ts");
   return parseScenario(text, { file: "scenario", vocabulary: vocabularyOf(document) });
@@ -95,7 +95,7 @@ export async function checkFile(nameOrFile: string, document: JsonObject): Promi
   return checkScenarioFile(nameOrFile, { ...lintContextOf(document), builtinDir });
 }
 
-/** Everything that `lint` would report about a YAML text, in the same order. */
+/** Everything that `lint` would report about YAML text, in the same order. */
 export async function checkText(text: string, document: JsonObject): Promise<readonly LintIssue[]> {
   const { checkScenario } = await import("../scenario/load/parse-scenario.ts");
   const options = { ...lintContextOf(document), file: "scenario" };

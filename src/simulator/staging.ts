@@ -53,7 +53,7 @@ export class Staging {
     return this.#ready(await openScenario(nameOrFile, this.#document), { nameOrFile });
   }
 
-  /** Prepares the scenario in a YAML text, or `read` if that text has already been read. */
+  /** Prepares the scenario in YAML text, or `read` if that text has already been read. */
   async stageText(text: string, read?: Scenario): Promise<OpenedScenario> {
     const scenario = read ?? (await openScenarioText(text, this.#document));
     return this.#ready({ scenario, findings: [] }, { text });

@@ -54,7 +54,7 @@ function compileOperation(served: PlacedOperation) {
     );
   const security = operation["security"] ?? document["security"];
   const words = wordsInPath(served);
-  // Replaces a path parameter that has an `enum` with the first allowed word.
+  // For a path parameter with an `enum`, uses the first allowed word.
   const target = path.replace(PARAMETER, (whole, name: string) => words.get(name)?.[0] ?? whole);
   return {
     served,

@@ -80,7 +80,7 @@ function compileSource(served: PlacedOperation, source: JsonValue): Source {
   const parsed = placeOf(source);
   if (parsed === undefined)
     throw new RangeError(
-      `Expected the request mapping \`${JSON.stringify(source)}\` to start with path., query., header., or body., or to be a \`const\`.`,
+      `Expected the request mapping \`${JSON.stringify(source)}\` to start with \`path.\`, \`query.\`, \`header.\`, or \`body.\`, or to be an object with the key \`const\`.`,
     );
   const { part, keys } = parsed;
   const schema = schemaAt(served, parsed);
@@ -121,7 +121,7 @@ export function plainPlaces(served: PlacedOperation): readonly FieldPlace[] {
   );
 }
 
-/** The first place in the path or query that supplies each field of an operation's use case. */
+/** For each use-case field, the first place in the path or query that supplies it. */
 export function targetPlaces(served: PlacedOperation): readonly FieldPlace[] {
   const places = plainPlaces(served).filter(({ part }) => part === "path" || part === "query");
   return places.filter((place) => place === places.find(({ field }) => field === place.field));

@@ -80,7 +80,7 @@ export type LineScan = {
   /** Byte position of every 256th line that is not blank. */
   readonly marks: readonly number[];
   readonly problems: readonly LineProblem[];
-  /** For JSON Pointers whose values must be equal: distinct values, each with its first line. */
+  /** By JSON Pointer that all lines must agree on: distinct values, each with its first line. */
   readonly values: Readonly<Record<string, readonly (readonly [json: string, line: number])[]>>;
   /** Facts about the lines as a job's inputs. */
   readonly inputs: ReadyInputs;

@@ -15,7 +15,7 @@ import { Timelines } from "./timelines.ts";
 export type SandboxRecipe = {
   /** The sandbox's API key; undefined for the default sandbox. */
   readonly key: string | undefined;
-  /** Part of every ID that the sandbox assigns; unique within the server. */
+  /** Unique within the server; hashed into the IDs of jobs, datasets, files, uploads, and runs. */
   readonly name: string;
   readonly scenario: Scenario;
   readonly seed: number;

@@ -24,7 +24,7 @@ export type TextPosition = { readonly line: number; readonly column: number };
 
 export type PlacedMessage = TextPosition & { readonly message: string };
 
-/** The data in a YAML text, and the position of each part. */
+/** The data in YAML text, and the position of each part. */
 export type YamlSource = {
   /** The parsed data; undefined if the text can't be parsed, and null if the text is empty. */
   readonly data: unknown;

@@ -222,7 +222,7 @@ test("what the end of the sandbox decides is pending, and pins have the color of
   const { page, isRead } = await open(sim, "findings?sandbox=mine");
   await isRead;
   const pending = page.getByRole("region", { name: "Pending" });
-  await pending.getByText(/not final until the sandbox ends/i).waitFor();
+  await pending.getByText(/aren't final until the sandbox ends/i).waitFor();
   const report = await box.control.report();
   assert.ok(report.findings.some(({ isPending }) => isPending));
   const errors = report.findings.filter(

@@ -118,7 +118,7 @@ test("a folder that can't be made is one clear line", async () => {
 test("a manual clock is refused, for the job would never end", async () => {
   await expect(play({ clock: "manual" })).rejects.toThrow(
     new UsageError([
-      "The clock `manual` moves only on request, and the demo makes no such request. Choose another clock with `--clock`, such as `poll`.",
+      "The `manual` clock moves only on request, and the demo makes no such request. Choose another clock with `--clock`, such as `poll`.",
     ]),
   );
 });

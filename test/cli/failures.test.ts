@@ -23,7 +23,7 @@ test.each([
   ],
   [
     ["--clock", "manual", "--no-control", "--port", "0"],
-    "batch-sim: The clock `manual` moves only through the control API, which is off. Choose another clock with `--clock`, such as `poll`.\n",
+    "batch-sim: The `manual` clock moves only through the control API, which is off. Choose another clock with `--clock`, such as `poll`.\n",
   ],
   [
     ["--tls-cert", "none.pem", "--tls-key", "none.key", "--port", "7", "--deployment-port", "7"],

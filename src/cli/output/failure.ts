@@ -64,6 +64,6 @@ export async function refuseManual(sim: Simulator, isDemo: boolean): Promise<voi
     ? "moves only on request, and the demo makes no such request"
     : "moves only through the control API, which is off";
   throw new UsageError([
-    `The clock \`manual\` ${why}. Choose another clock with \`--clock\`, such as \`poll\`.`,
+    `The \`manual\` clock ${why}. Choose another clock with \`--clock\`, such as \`poll\`.`,
   ]);
 }

@@ -3,7 +3,7 @@ import { isJsonObject, parseJson } from "../../core/json.ts";
 import { UNPRINTABLE } from "../../core/visible-text.ts";
 import type { Paint } from "./paint.ts";
 
-/** Column widths for the longest operation and state; longer titles shift the columns. */
+/** Column widths that fit the longest operation and state; a longer title shifts later columns. */
 const WIDTH = { sandbox: 16, operation: 19, job: 12, state: 10, duration: 9 };
 
 /**

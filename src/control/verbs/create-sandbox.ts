@@ -55,7 +55,7 @@ export const createSandboxVerb: Verb<SandboxOptions, MadeSandbox> = defineVerb({
   },
 });
 
-/** Deletes the sandbox with this name, if any. Throws a SimulatorError if it can't be replaced. */
+/** Frees a name if `replace` is true. Throws a SimulatorError if the name is still taken. */
 function requireFree(name: string, { sandboxes }: ControlHost, replace: boolean): void {
   const known = sandboxes.named(name);
   if (known === undefined || (replace && sandboxes.delete(known))) return;

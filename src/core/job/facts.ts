@@ -94,7 +94,7 @@ export type InputProblem = {
   readonly message: string;
   /** Number of the line, from 1; null for a problem with the whole file. */
   readonly line: Integer | null;
-  /** The invalid part of the line, or null. */
+  /** Dotted path of the invalid field in the line, such as `body.model`, or null. */
   readonly param: string | null;
 };
 

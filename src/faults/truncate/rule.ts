@@ -12,7 +12,7 @@ export type TruncatePoint = { readonly bytes: number } | { readonly share: numbe
 
 export const truncateKind: FaultKind<{ readonly at: TruncatePoint }> = {
   kind: "truncate",
-  docs: "the body ends early, and the connection closes cleanly although `Content-Length` gives the full length. A live stream ends after this number of bytes or, for a share, after its first chunk.",
+  docs: "the body ends early, and the connection closes cleanly although `Content-Length` gives the full length. With `atBytes`, a live stream ends after that many bytes; with `atShare`, it ends after its first chunk.",
   traits: { ...SPOILING, bodyDamage: "truncated", isBodyCorrect: true },
   phases: RESPONSE_ONLY,
   play: ({ at }, { closed }) => ({

@@ -40,7 +40,7 @@ export function matchEnd(match: number): number {
   return match & END_MASK;
 }
 
-/** Words and phrases, by a hash of their letters. Their meanings are greater than 0. */
+/** The meanings (positive numbers) of words and phrases, keyed by a hash of their letters. */
 export class WordTable {
   readonly #bits: number;
   readonly #keys: Int32Array;
@@ -48,7 +48,7 @@ export class WordTable {
   readonly #values: Int32Array;
   /** 1 at the first bits of each stem's hash; avoids looking up most other hashes. */
   readonly #stems = new Uint8Array(2 ** STEM_BITS);
-  /** 1 at the number for a listed word's first three letters; avoids hashing most words. */
+  /** 1 at the `startOf` index of each listed word; avoids hashing most words. */
   readonly #starts = new Uint8Array(STARTS_MASK + 1);
   /** Length of the longest listed word in a script without spaces, by its first unit's low bits. */
   readonly #longest = new Uint8Array(START_MASK + 1);

@@ -78,7 +78,7 @@ async function bodyArguments(
     throw invalid(
       "Expected the request to have a body, got none. To upload an empty file, send a `content-type`.",
     );
-  // curl sends the form type by default, so that type says nothing about the body.
+  // curl sends the form type by default, so this type says nothing about the body.
   const isTyped = contentType !== undefined && contentType !== "application/x-www-form-urlencoded";
   return { [body.bytesOf]: bytes, ...(isTyped && { contentType }) };
 }

@@ -35,7 +35,7 @@ const clock: z.ZodType<ClockSpec> = z
 
 const ROW_FORM = "a string, or an object that maps column names to values";
 
-const PRICE = { error: "a number of at least 0" };
+const PRICE = { error: "a number that is 0 or greater" };
 const price = z.number(PRICE).min(0, PRICE);
 
 const modelChange: z.ZodType<ModelChange> = keys({

@@ -39,7 +39,7 @@ export function checkOperations(
   ];
 }
 
-/** Requires unique operation IDs, for scenarios, and unique path shapes, for matching requests. */
+/** Rejects duplicate operation IDs, which scenarios use, and duplicate path shapes. */
 function namesakes(operations: readonly PlacedOperation[]): DocumentProblem[] {
   const ids = new Map<unknown, string>();
   const shapes = new Map<string, string>();

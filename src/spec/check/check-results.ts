@@ -170,7 +170,7 @@ function checkBody(
   if (found.length > 0) return found;
   const samples = bound.samples.flatMap((sample) => [sample, { ...sample, ...NO_ROWS }]);
   if (samples.every((sample) => isStreamable(body, sample))) return [];
-  const message = `Expected the columns (${listed(RESULT_COLUMNS)}) to be used only as whole values, such as \`{ $eval: outputs }\`: the simulator streams the rows in place of such a value.`;
+  const message = `Expected each column (${listed(RESULT_COLUMNS)}) to be a complete value, such as \`{ $eval: outputs }\`, not part of a string or an expression, because the simulator replaces the value with the streamed rows.`;
   return [{ path: [], message }];
 }
 

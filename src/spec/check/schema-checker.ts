@@ -122,6 +122,6 @@ function usable<Result>(use: () => Result): Result {
     return use();
   } catch (error) {
     const found = messageOf(error);
-    throw new RangeError(`Failed to use the document's schemas: ${found}.`, { cause: error });
+    throw new RangeError(`Failed to compile the spec's schemas: ${found}.`, { cause: error });
   }
 }

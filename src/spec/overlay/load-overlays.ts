@@ -50,7 +50,7 @@ export async function withOverlays(
   const settled = [...settleStatuses(base, document), ...settleAssumptions(base, document)];
   const problems = [...settled, ...(await checkDocument(base, document, capabilities))];
   if (problems.length === 0) return document;
-  const message = "Failed to use the document that results from the overlays";
+  const message = "Failed to build a valid spec from the overlays";
   throw overlayError(message, inOrder(onePerPlace(problems, touches)));
 }
 

@@ -8,7 +8,7 @@ import type { PagePlace } from "../model/place.ts";
 import { useApp } from "./app-state.ts";
 import { Button, CodeText, CopyButton } from "./basics.tsx";
 
-/** Numbers of findings per group: to list at first, and to add with each click. */
+/** Number of findings that a group lists at first, unless it is alone, and that a click adds. */
 const FEW = 3;
 const MORE = 50;
 

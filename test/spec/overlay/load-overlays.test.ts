@@ -139,7 +139,7 @@ test.each<[string, string, string]>([
   [
     "an assumption whose values have an invalid pattern",
     "- { target: \"$['x-assumptions']['retention'].value\", update: { pattern: \"{a}\" } }",
-    "o.yaml:4:62: Failed to use the document's schemas: Invalid regular expression: /{a}/u: Lone quantifier brackets.",
+    "o.yaml:4:62: Failed to compile the spec's schemas: Invalid regular expression: /{a}/u: Lone quantifier brackets.",
   ],
   [
     "an assumption whose values have no valid schema",

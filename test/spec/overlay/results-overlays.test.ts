@@ -7,7 +7,7 @@ import { LISTED_FORMATS, LISTED_TYPES } from "../../support/results-formats.ts";
 const RESULTS = "$.paths['/jobs/{job_id}/results'].get";
 const PLACE = 'paths["/jobs/{job_id}/results"].get.x-batch-sim.response';
 const STREAMED =
-  "Expected the columns (`ids`, `inputs`, `outputs`, `cumulativeLogprobs`, `confidenceScores`) to be used only as whole values, such as `{ $eval: outputs }`: the simulator streams the rows in place of such a value.";
+  "Expected each column (`ids`, `inputs`, `outputs`, `cumulativeLogprobs`, `confidenceScores`) to be a complete value, such as `{ $eval: outputs }`, not part of a string or an expression, because the simulator replaces the value with the streamed rows.";
 
 /** The problems of an overlay with these actions, without the positions in its file. */
 async function complaintsOf(actions: string): Promise<string[]> {

@@ -61,7 +61,7 @@ export type Subject = {
 /** Inputs for making a value. */
 export type Draws = {
   readonly rng: Rng;
-  /** Approximate maximum length of longer strings, in tokens. */
+  /** Approximate maximum length of prose, in tokens. */
   readonly tokens: number;
   /** The subject of the row, if known. */
   readonly subject: Subject | undefined;

@@ -170,7 +170,7 @@ function keysConflict(plan: Plan, shape: ObjectShape): Problem | undefined {
   if (fewest >= least) return undefined;
   const needed = counted(least, "property is required", "properties are required");
   return {
-    reason: `at least ${needed}, but only ${counted(fewest, "name is", "names are")} allowed`,
+    reason: `at least ${needed}, but only ${counted(fewest, "property name is", "property names are")} allowed`,
     paths: pathsOf(parts, "minProperties", "additionalProperties", "unevaluatedProperties"),
   };
 }
