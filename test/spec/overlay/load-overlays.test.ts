@@ -134,7 +134,7 @@ test.each<[string, string, string]>([
   [
     "an anchor that no schema can have",
     "- { target: $, update: { x-more: { $anchor: x y } } }",
-    'o.yaml:4:24: Failed to use the document\'s schemas: invalid anchor "x y".',
+    'o.yaml:4:24: Failed to compile the spec\'s schemas: invalid anchor "x y".',
   ],
   [
     "an assumption whose values have an invalid pattern",
