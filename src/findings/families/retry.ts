@@ -143,12 +143,13 @@ export function retryChainsOf(
 }
 
 /**
- * Whether two reads in quick succession may come from two workers: the second one opens a
- * connection. Workers rarely create equal jobs.
+ * Whether two reads may come from two workers that began at almost the same time: the second read
+ * opens a connection, and soon, measured by the first one's time. Workers rarely create equal jobs.
  */
 function mayBeParallel([first, second, third]: RetryChain): boolean {
   if (second === undefined || third !== undefined) return false;
-  const isSoon = sentAtOf(second) < departureOf(first) + SOON_MS;
+  const end = departureOf(first);
+  const isSoon = sentAtOf(second) - end < Math.min(SOON_MS, 2 * (end - sentAtOf(first)));
   return isSoon && second.isFirstOnConnection === true && first.use !== "createJob";
 }
 
