@@ -18,7 +18,7 @@ const MORE = `
 | 3 | \`verify\` | The service differs from the simulator. |
 | 4 | \`verify\` | No difference was found, but only part of the service, or nothing, could be compared. |
 | 70 | all | batch-sim has a bug. |
-| other | \`exec\`, \`explore\`, \`record\` | The exit code of a client's command that failed (for \`explore\`, in the run without faults), including 126 (can't run), 127 (not found), and 128 + signal. |
+| other | \`exec\`, \`explore\`, \`record\` | The command failed (for \`explore\`, in the first run), and this is its exit code, including 126 (can't run), 127 (not found), and 128 + the signal number. |
 
 ## Start the simulator from another program
 

@@ -341,7 +341,10 @@ export type ProfileInput = {
   readonly results?: {
     /** Time from the job's end until results are ready. Default: 0. */
     readonly lateBy?: DistributionInput;
-    /** Time from the job's end until its results expire. Default: the assumption `retention`. */
+    /**
+     * Time from the job's end until its results expire. Default: the value of the assumption
+     * `retention`.
+     */
     readonly expireAfter?: DurationInput;
     /**
      * Order of the result rows, if they have IDs; `shuffled` order depends on the seed. Default:

@@ -19,7 +19,7 @@ const HELLO_BYTES = 37;
 /** Wall-clock milliseconds after which a target is considered unreachable. */
 const HELLO_MS = 500;
 
-/** `takerOf` returns undefined for a listener whose connections can't be taken. */
+/** `takerOf` returns undefined if the listener can't take over connections. */
 export function forwardedServer(
   instance: string,
   takerOf: (listener: number) => ((socket: Socket) => void) | undefined,

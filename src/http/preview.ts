@@ -83,7 +83,7 @@ async function preview(
   }
 }
 
-/** The fault that would fire on a call without headers or a body. Counts no calls or hits. */
+/** The fault that would fire on a call without headers or a body. A preview isn't counted. */
 function previewFault(
   { sandbox, scenario, services, now, rules }: PreviewContext,
   operation: Operation,

@@ -94,7 +94,7 @@ function compileSource(served: PlacedOperation, source: JsonValue): Source {
   return { read: (request) => changed(source, read(request)), fallback: changed(source, fallback) };
 }
 
-/** Translates a value with `words`, or inserts it for `{value}` in `as`. */
+/** Translates a value with `words`, or substitutes it for `{value}` in `as`. */
 function changed({ as: form, words }: JsonObject, value: unknown): unknown {
   if (words !== undefined) return asObject(words)[String(value)] ?? value;
   if (typeof form !== "string") return value;

@@ -92,7 +92,7 @@ export type ClientFile = OwnFile & {
   readonly expiresAt?: Instant;
   /** SHA-256 of the bytes, in hex. */
   readonly sha256: string;
-  /** The scan of the file's lines, if files with its purpose have lines. */
+  /** The scan of the file's lines; undefined if the file's purpose doesn't require lines. */
   readonly lines?: LineScan;
 };
 

@@ -210,7 +210,7 @@ export class Sandboxes {
     this.#newest = sandbox;
   }
 
-  /** Drops other sandboxes until no limit is exceeded; returns a limit that remains exceeded. */
+  /** Drops other sandboxes until no limit is exceeded; returns a limit still exceeded, if any. */
   #makeRoom(needed: Sandbox, slack = 1): keyof SandboxLimits | undefined {
     if (this.#exceeded(slack) === undefined) return undefined;
     for (const sandbox of this.#droppable()) {

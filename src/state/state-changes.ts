@@ -144,7 +144,7 @@ function joined(first: Facts, more: readonly Fact[]): Facts {
   return first.concat(more) as readonly Fact[] as Facts;
 }
 
-/** Counts bytes on the heap. */
+/** Adds bytes on the heap to both totals; a negative number subtracts. */
 export function grow(state: SandboxState, bytes: number): void {
   state.byteLength += bytes;
   state.heapBytes += bytes;

@@ -169,7 +169,7 @@ function childOf(node: Node | null, step: string | number): Child | undefined {
   return isNode(item) ? { node: item } : undefined;
 }
 
-/** A map's pairs by key, which keeps thousands of lookups fast; a key's first pair counts. */
+/** Indexes a map's pairs by key for fast lookups; for a repeated key, the first pair is used. */
 const pairsOf: (map: YAMLMap) => ReadonlyMap<string, Child> = oncePer((map) => {
   const pairs = new Map<string, Child>();
   for (const { key, value } of map.items) {

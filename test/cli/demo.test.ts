@@ -41,7 +41,7 @@ The job is JOB:
   OUTPUT
   It's fine. The wireless headset is neither great nor bad; f…
   OUTPUT
-The outputs conform to the job's JSON Schema, and most fit the reviews. No model was used.
+The outputs conform to the job's JSON Schema, and most match their review's sentiment. No model was used.
 
 The results, in all three formats:
   batch-sim-demo/results.json  N KB  one JSON object

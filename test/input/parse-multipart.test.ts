@@ -152,7 +152,7 @@ test.each([
   [undefined, "expected its type to be `multipart/form-data`, got none"],
   [
     "multipart/form-data",
-    "expected its Content-Type to have a `boundary`; HTTP clients set one for forms",
+    "expected its Content-Type to have a `boundary`, which HTTP clients set for forms unless you set this header yourself",
   ],
 ])("the Content-Type %p is refused", async (contentType, problem) => {
   const parsed = parse(SMALL_FORM, OPTIONS, { "content-type": contentType });

@@ -131,7 +131,7 @@ async function report(
         `  ${paint.dim(shortened(inputs[row] ?? ""))}`,
         `  ${paint.green(output)}`,
       ]),
-    "The outputs conform to the job's JSON Schema, and most fit the reviews. No model was used.",
+    "The outputs conform to the job's JSON Schema, and most match their review's sentiment. No model was used.",
     "",
     "The results, in all three formats:",
     ...files.map(

@@ -65,7 +65,7 @@ function takeBytes(writer: ByteWriter): Uint8Array {
 
 type Cell = Uint8Array | number;
 
-/** A cell buffer's initial and maximum sizes, in bytes. A large initial one slows small files. */
+/** A cell buffer's initial and maximum sizes, in bytes. A large buffer is slow for small files. */
 const [FIRST_BUFFER_BYTES, MOST_BUFFER_BYTES] = [8 * 1024, 2 * MAX_BYTES];
 
 /** Encodes strings into a shared buffer while they fit: separate buffers take more memory. */

@@ -16,7 +16,7 @@ export const JOB_STATES = [
   "expired",
 ] as const;
 
-/** A job's state, under the simulator's own name; responses use the spec's names. */
+/** The simulator's own name for a job's state; responses use the spec's names. */
 export type JobState = (typeof JOB_STATES)[number];
 
 /** States that a job never leaves on its own. */

@@ -68,7 +68,7 @@ export type ResultColumn = "ids" | "inputs" | "outputs" | "cumulativeLogprobs" |
 /** A requested column of a results file and its name in that file. */
 export type NamedColumn = { readonly column: ResultColumn; readonly name: string };
 
-/** A copy of a row with more columns. A spread alone would lose scores that are computed lazily. */
+/** A copy of a row with other fields. A spread alone would lose scores that are computed lazily. */
 export function rowWith(
   row: Row,
   more: Pick<Row, "value" | "id" | "record" | "isRefusal"> & { readonly output?: string },

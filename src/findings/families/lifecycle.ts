@@ -149,7 +149,7 @@ function afterEnd(file: CaseFile, jobCase: JobCase, cancel: Trace): Observation[
   const what = known
     ? `been told that the job was ${stateName(file, known.state)}`
     : "downloaded the job's results";
-  const sentence = `The client canceled job ${jobId} after it had ${what}.`;
+  const sentence = `The client sent a cancel request for job ${jobId} after it had ${what}.`;
   return [{ id: "cancelled-after-end", sentence, exchanges: [shown, cancel], jobId }];
 }
 

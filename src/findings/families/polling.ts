@@ -136,8 +136,8 @@ function laterFailure({ trace }: Told, { id, status }: Trace): string {
 
 /**
  * Whether a client has stopped polling a job that ended at `end`. If the client's pace is visible,
- * the client has been silent for much longer than before; on other clocks, it has not polled the
- * job since the end.
+ * the client has been silent for much longer than before; otherwise, it has not polled the job
+ * since the end.
  */
 function isGone({ evidence }: CaseFile, looks: readonly Trace[], end: number): boolean {
   const last = looks.at(-1);

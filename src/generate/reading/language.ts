@@ -111,7 +111,7 @@ function byHits(hits: readonly number[], length: number): Detected {
   return isClear ? { code: LANGUAGES[best]?.code ?? "en", isSure } : UNKNOWN;
 }
 
-/** Whether a code unit (`.`, `/`, or `@`) precedes a part of an email address or a URL. */
+/** Whether a code unit is `.`, `/`, or `@`, which join the parts of email addresses and URLs. */
 function isInAddress(unit: number): boolean {
   return unit === 0x2e || unit === 0x2f || unit === 0x40;
 }

@@ -50,7 +50,7 @@ export class WordTable {
   readonly #stems = new Uint8Array(2 ** STEM_BITS);
   /** 1 at the `startOf` index of each listed word; avoids hashing most words. */
   readonly #starts = new Uint8Array(STARTS_MASK + 1);
-  /** Length of the longest listed word in a script without spaces, by its first unit's low bits. */
+  /** Maximum length of a word in a script without spaces, by its first code unit's low bits. */
   readonly #longest = new Uint8Array(START_MASK + 1);
 
   constructor(words: readonly ListedWord[]) {

@@ -71,7 +71,7 @@ function sizeIn(message: string): string | undefined {
   return word && `have at ${word === "fewer" ? "least" : "most"} ${size}`;
 }
 
-/** Problems that the request's schema doesn't catch, because an overlay can change the schema. */
+/** Problems that the request's schema may not catch, because an overlay can relax the schema. */
 export function fieldProblems(
   declared: Fields,
   fields: Readonly<Record<string, unknown>>,

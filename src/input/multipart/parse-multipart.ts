@@ -114,7 +114,7 @@ async function openForm(headers: IncomingHttpHeaders, maxFiles: number): Promise
     return busboy({ headers, defParamCharset: "utf8", limits } satisfies BusboyConfig);
   } catch {
     throw malformed(
-      "expected its Content-Type to have a `boundary`; HTTP clients set one for forms",
+      "expected its Content-Type to have a `boundary`, which HTTP clients set for forms unless you set this header yourself",
     );
   }
 }

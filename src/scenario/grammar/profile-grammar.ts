@@ -180,7 +180,7 @@ const results = keys({
   lateBy: optional(distribution, "Time from the job's end until results are ready. Default: 0."),
   expireAfter: optional(
     duration,
-    "Time from the job's end until its results expire. Default: the assumption `retention`.",
+    "Time from the job's end until its results expire. Default: the value of the assumption `retention`.",
   ),
   order: optional(
     z.enum(["input", "shuffled"]),

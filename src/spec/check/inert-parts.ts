@@ -9,7 +9,7 @@ import { type DocumentProblem, problemIf } from "./found.ts";
  */
 export function inertParts(template: JsonValue, names: readonly string[]): DocumentProblem[] {
   if (typeof template === "string") {
-    const message = `Expected \`{ $eval: ${template} }\` for the value \`${template}\`, got its name, which is sent as is. To send this string literally, write \`\${'${template}'}\`.`;
+    const message = `Expected \`{ $eval: ${template} }\` for the value \`${template}\`, got its name, which would be sent literally. If this is intended, write \`\${'${template}'}\`.`;
     // Only names that don't look like ordinary words count, such as `jobId`, but not `file`.
     return problemIf(/[.A-Z]/.test(template) && names.includes(template), [], message);
   }
@@ -18,7 +18,7 @@ export function inertParts(template: JsonValue, names: readonly string[]): Docum
   if (!isJsonObject(template)) return [];
   const operator = bareOperator(template);
   if (operator !== undefined) {
-    const message = `Expected the operator \`$${operator}\`, got the key \`${operator}\`, which is sent as is. To send this key literally, write \`\${'${operator}'}\`.`;
+    const message = `Expected the operator \`$${operator}\`, got the key \`${operator}\`, which would be sent literally. If this is intended, write \`\${'${operator}'}\`.`;
     return [{ path: [operator], message }];
   }
   return Object.entries(template).flatMap(([key, part]) => {

@@ -23,7 +23,7 @@ const SESSION = {
   tcp_user_timeout: "16000",
 };
 
-/** Makes a client with up to `max` connections to a database; the first call loads the package. */
+/** Makes a client with up to `max` connections; the first call loads the `postgres` package. */
 export async function postgresClient(
   { url, schema }: PostgresAddress,
   options: Options<Record<never, never>>,

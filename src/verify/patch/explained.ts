@@ -76,7 +76,7 @@ export function assumptionsBehind(difference: Difference, spec: Spec): readonly 
   }
   const operations = contractFactsOf(spec).operations;
   const own = operations.find((each) => each.operationId === operationId)?.assumptions ?? [];
-  // Which status a success or a refusal has may be open, but not whether the request succeeds.
+  // An error's assumptions can explain its status, but not why only one side reports an error.
   if (kind === "status" && isSuccess(Number(service)) !== isSuccess(Number(simulator))) return own;
   if (error !== undefined) return errorAssumptionsOf(spec)[error] ?? [];
   const found = responsePlace(document, difference);

@@ -101,8 +101,8 @@ function ResponseLine({ response, fault }: LineProps) {
       {fault !== undefined ? (
         <p class="dim">
           {fault.status === undefined
-            ? `The fault ${fault.kind} changes the response. Without it, the status is ${response.status}.`
-            : `A fault replaces the response. Without it, the status is ${response.status}.`}
+            ? `The fault ${fault.kind} changes the response. Without the fault, the status would be ${response.status}.`
+            : `A fault replaces the response. Without the fault, the status would be ${response.status}.`}
         </p>
       ) : numRows === undefined ? (
         <pre>{JSON.stringify(body, null, 2)}</pre>

@@ -46,7 +46,7 @@ test("cancelled-after-end: the client has downloaded the results, without asking
   await sim.client.state(jobId);
   expect(sim.report().findings[0]).toMatchObject({
     id: "cancelled-after-end",
-    sentence: `The client canceled job ${jobId} after it had downloaded the job's results.`,
+    sentence: `The client sent a cancel request for job ${jobId} after it had downloaded the job's results.`,
   });
 });
 
@@ -242,7 +242,7 @@ test("cancelled-after-end: a job that the client knew had ended; if it had not a
   await sim.client.state(racing);
   const found = sim.report().findings.find(({ id }) => id === "cancelled-after-end");
   expect(found?.sentence).toBe(
-    `The client canceled job ${racing} after it had been told that the job was SUCCEEDED.`,
+    `The client sent a cancel request for job ${racing} after it had been told that the job was SUCCEEDED.`,
   );
 });
 

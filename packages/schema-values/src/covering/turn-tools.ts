@@ -44,7 +44,7 @@ export function createTurnTools(planner: Planner, root: Plan) {
   };
 }
 
-/** Maximum number of pairs of a target and a plan; beyond it, rows don't vary depths in turn. */
+/** Maximum number of target-plan pairs to check; if there are more, rows don't cycle depths. */
 const MOST_LOOKS = 100_000;
 
 /** Schemas that endless plans refer to and whose values can contain values of the same schema. */

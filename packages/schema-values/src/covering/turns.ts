@@ -198,7 +198,7 @@ export class Turns {
     return value;
   }
 
-  /** Makes a value of one of several plans, starting with the plan whose turn it is. */
+  /** Tries several plans, starting with the one whose turn it is, until one yields a value. */
   branch(choice: Choice, options: readonly Plan[], make: MakeOne): JsonValue | undefined {
     const walk = this.#walk;
     const spot = this.#spotFor(this.#tools.choiceLabel(choice));
@@ -215,7 +215,7 @@ export class Turns {
     return value;
   }
 
-  /** The pick's alternative, or the next that `goesOn` allows; the pick's if it allows none. */
+  /** Index of the first alternative, from the pick's on, that `goesOn` allows; else the pick's. */
   #fitting<Each>(all: readonly Each[], pick: Pick, isEndless: (each: Each) => boolean): number {
     const { goesOn } = this;
     if (goesOn === undefined) return pick.alternative;

@@ -9,7 +9,7 @@ import { type Maker, newMaking, SOFT_DEPTH } from "./making.ts";
 export type RowHints = {
   /** Approximate maximum length of a row in tokens; long strings are shortened to fit. */
   readonly maxTokens?: number | undefined;
-  /** The subject that the row's values follow. */
+  /** The subject that the row's values should match. */
   readonly subject?: Subject | undefined;
 };
 

@@ -69,7 +69,7 @@ export type Planner = PlanTools & {
   plan(atoms: readonly Literal[], resolved?: ReadonlySet<string>): Plan;
   /** Counts completed work. Throws a BudgetError if the total exceeds the budget. */
   spend(steps: number): void;
-  /** A proof, found within `levels` levels, that nothing conforms; undefined proves nothing. */
+  /** A proof, found within `levels` levels, that no value conforms; undefined is inconclusive. */
   conflictOf(plan: Plan, levels: number): Problem | undefined;
   stepsOf(plan: Plan): Steps;
   heightOf(plan: Plan): number;

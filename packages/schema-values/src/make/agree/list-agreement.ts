@@ -101,7 +101,7 @@ function limitsOf(
   return eachItem(list, item, ({ object: { [item.key]: time } }, out, { rng }) => {
     const [from, to] = [first && out[first.key], last && out[last.key]];
     if (!isDay(time) || (isDay(from) && isDay(to) && time >= from && time <= to)) return undefined;
-    // A time of day doesn't belong to a particular day.
+    // A limit that is only a time of day says nothing about the date, so it is ignored.
     const [start, end] = [from, to].map((it) => (isDay(it) ? momentOf(it) : undefined));
     if (start !== undefined && end !== undefined)
       return timeAt(start + rng.between(0, Math.max(0, (end - start) / DAY_MS)) * DAY_MS, time);

@@ -24,7 +24,7 @@ export function momentOf(value: JsonValue | undefined): number | undefined {
   return Number.isNaN(at) ? undefined : at;
 }
 
-/** Replaces a time's date, or a dateless time, with the instant's; no change after year 9999. */
+/** Gives `like` the instant's date, or its clock time if `like` has no date; no-op after 9999. */
 export function timeAt(moment: number, like: string): string {
   const text = isoOf(moment);
   if (text === "") return like;
