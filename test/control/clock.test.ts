@@ -184,8 +184,4 @@ test("the simulator's own clock is the same, with the same errors", async () => 
     await rejection(connect(sim.controlUrl ?? "").clock.advance("soon")),
   );
   expect(await rejection(sim.clock.advance(-1))).toMatchObject({ code: "SIM_ARGUMENT" });
-  const date = new Date("2030-01-01T00:00:06Z") as unknown as string;
-  expect((await rejection(sim.clock.advanceTo(date))).message).toBe(
-    '`to`: Expected milliseconds since 1970 or an ISO 8601 string, got `"2030-01-01T00:00:06.000Z"` (Date).',
-  );
 });

@@ -15,6 +15,7 @@ test.each<[DataPath, string]>([
 test.each<[unknown, string]>([
   [undefined, "nothing"],
   [null, "`null` (null)"],
+  [new Date(0), '`"1970-01-01T00:00:00.000Z"` (Date)'],
   ["5s", '`"5s"` (string)'],
   [5, "`5` (number)"],
   [[1], "`[1]` (list)"],
