@@ -209,8 +209,8 @@ def test_a_wrong_setting_ends_the_run(pytester: pytest.Pytester, setting: str, m
 @pytest.mark.parametrize(
     ("command", "problem"),
     [
-        ("false", "it ended without printing its addresses"),
-        ("echo hello", "it printed `hello start --port 0 *` instead of its addresses"),
+        (f"{sys.executable} -c pass", "it ended without printing its addresses"),
+        (f"{sys.executable} -c 'print(7)'", "it printed `7` instead of its addresses"),
         ("no-such-program", "*No such file or directory: 'no-such-program'"),
         ('"unclosed', "Failed to read the command `\"unclosed`: No closing quotation."),
     ],

@@ -133,7 +133,9 @@ def _ready(process: subprocess.Popen[str], timeout: float) -> dict[str, Any]:
     if not line:
         raise ValueError("it ended without printing its addresses")
     try:
-        ready: dict[str, Any] = json.loads(line)
-        return ready
+        ready = json.loads(line)
     except ValueError:
-        raise ValueError(f"it printed `{line}` instead of its addresses") from None
+        ready = None
+    if not isinstance(ready, dict):
+        raise ValueError(f"it printed `{line}` instead of its addresses")
+    return ready
