@@ -25,7 +25,6 @@ const BUILT_LATER: Readonly<Record<string, string>> = {
   "packages/schema-values/src/regex/char-set.ts": "one class, matched against one character",
   "packages/schema-values/src/regex/parse-regex.ts": "only compiled, never matched",
   "src/cli/commands/record.ts": "the patterns of the user who runs the command",
-  "src/core/api-key.ts": "a key as it is, each character as itself or percent-encoded",
   "src/generate/lexicon/descriptions.ts": "number words between fixed, linear parts",
   "src/generate/reading/language.ts": "one class of letters",
   "src/generate/reading/named-labels.ts":

@@ -25,7 +25,24 @@ export function keyTitle(key: string | undefined): string | undefined {
 /** Hides an API key, percent-encoded or not, except a short key, which may be an ordinary word. */
 export function withoutKey(text: string, key: string | undefined): string {
   if (key === undefined || key.length < MIN_LENGTH) return text;
-  if (!text.includes("%")) return text.replaceAll(key, HIDDEN);
-  const pattern = key.replace(/\W/g, (it) => `(?:\\${it}|%${it.charCodeAt(0).toString(16)})`);
-  return text.replace(new RegExp(pattern, "gi"), HIDDEN);
+  const rest = text.replaceAll(key, HIDDEN);
+  return /%[\da-f]{2}/i.test(rest) ? withoutEncodedKey(rest, key) : rest;
+}
+
+function withoutEncodedKey(text: string, key: string): string {
+  /** Where each character of the decoded text starts in the text. */
+  const starts: number[] = [];
+  const decoded = text.replace(
+    /%([\da-f]{2})|./gis,
+    (part, hex: string | undefined, at: number) => {
+      starts.push(at);
+      return hex === undefined ? part : String.fromCharCode(Number.parseInt(hex, 16));
+    },
+  );
+  let [shown, end] = ["", 0];
+  for (let at = decoded.indexOf(key); at >= 0; at = decoded.indexOf(key, at + key.length)) {
+    shown += text.slice(end, starts[at]) + HIDDEN;
+    end = starts[at + key.length] ?? text.length;
+  }
+  return shown + text.slice(end);
 }
