@@ -32,8 +32,8 @@ export type ReplicaStatus = {
   /** `single` if no other process shares the state. */
   readonly role: "single" | "leader" | "follower";
   /**
-   * The address at which replicas reach the leader, as `host:port`; undefined if there is no leader
-   * or its address is unknown.
+   * The leader's address for other replicas, as `host:port`; undefined if no replica leads or if
+   * the address is unknown.
    */
   readonly leader?: string;
   /** Number of the leader's term; it increases with each new leader. */

@@ -67,7 +67,7 @@ export type TracedSandbox = {
   /** Exchanges, oldest first. */
   readonly exchanges: readonly Exchange[];
   readonly faults: readonly FaultReport[];
-  /** Deliveries, in the order of their first attempts; undefined if there are no deliveries. */
+  /** Webhook deliveries, ordered by their first attempts; undefined if there are none. */
   readonly deliveries?: readonly DeliveryReport[];
 };
 

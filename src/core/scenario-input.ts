@@ -98,17 +98,17 @@ export type DistributionInput = DurationInput | OneKeyOf<{
 
 /** The service's behavior on points that the interface document leaves open, by assumption ID. */
 export type AssumptionsInput = {
-  /** What is the HTTP status of a successful response to a create request? */
+  /** Which HTTP status does the service return for a successful create request? */
   readonly "create-status"?: 200 | 201 | 202;
-  /** What is the HTTP status of a successful response to a results request? */
+  /** Which HTTP status does the service return for a successful results request? */
   readonly "results-status"?: 200;
-  /** What is the HTTP status of a successful response to a cancel request? */
+  /** Which HTTP status does the service return for a successful cancel request? */
   readonly "cancel-status"?: 200 | 202;
   /** What are the names of the states other than CANCELLING and CANCELLED? */
   readonly "job-states"?: "upper-case" | "unknown-first" | "lower-case";
   /** What is the format of a `job_id`? */
   readonly "job-id-format"?: "prefixed-uuid" | "uuid" | "hex24";
-  /** What are the method, path, and response of the job status endpoint? */
+  /** Which method, path, and response does the job status endpoint have? */
   readonly "status-operation"?: "GET {base_url}/job-status/{job_id}";
   /** Which endpoint returns a job's record, and what does the record contain? */
   readonly "job-operation"?: "GET {base_url}/jobs/{job_id}";
@@ -124,19 +124,21 @@ export type AssumptionsInput = {
   readonly "auth-operation"?: "GET {base_url}/try-authentication";
   /** Which endpoint returns the quotas? */
   readonly "quotas-operation"?: "GET {base_url}/get-quotas";
-  /** What is the response if the `Authorization` header is missing or malformed? */
+  /** What does the service return if the `Authorization` header is missing or malformed? */
   readonly unauthenticated?: 401 | 403;
-  /** What is the response if the API key is well-formed but unknown? */
+  /** What does the service return if the API key is well-formed but unknown? */
   readonly forbidden?: 403 | 401;
-  /** What is the response to an invalid request? */
+  /** What does the service return for an invalid request? */
   readonly "invalid-request"?: 422 | 400 | "422-list";
-  /** What is the response if a request other than a cancel request names an unknown job? */
+  /** What does the service return if a request other than a cancel request names an unknown job? */
   readonly "unknown-job"?: 404 | 400;
-  /** What is the response to a request for the results of a job that is still active? */
+  /**
+   * What does the service return if a client requests the results of a job that is still active?
+   */
   readonly "results-not-ready"?: 409 | 404 | 400 | 425;
   /**
-   * What is the response to a request for the results of a FAILED, CANCELLING, or CANCELLED job, or
-   * of a dry run?
+   * What does the service return if a client requests the results of a FAILED, CANCELLING, or
+   * CANCELLED job, or of a dry run?
    */
   readonly "results-of-unsuccessful"?: 409 | 404 | 400 | 410;
   /** What happens if a create request names a dataset that does not exist? */
@@ -157,7 +159,7 @@ export type AssumptionsInput = {
   readonly "sampling-params"?: "accepted" | "rejected";
   /** What happens to request fields and parameters that are not in the interface document? */
   readonly "unknown-fields"?: "accepted" | "rejected";
-  /** What is the response to a create request for a dry run? */
+  /** What does the service return for a create request for a dry run? */
   readonly "dryrun-response"?: "estimate" | "job-id-only";
   /** If a canceled job was already terminal, which state follows CANCELLING? */
   readonly "cancel-terminal"?: "previous" | "cancelled";

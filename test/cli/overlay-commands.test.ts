@@ -36,7 +36,7 @@ test("every assumption, with its value in effect and where that was set", async 
   const table = await PRINTED_TEXTS.assumptions({ overlays, scenario });
   expect(`\n${table}`).toContain(`
 create-status            201  [scenario]
-                         What is the HTTP status of a successful response to a create request? (part 4.1)
+                         Which HTTP status does the service return for a successful create request? (part 4.1)
                          or: 200, 202
 `);
   expect(table).toContain(`
@@ -46,7 +46,7 @@ reasoning-content        object  [overlay, a deviation]
 `);
   expect(table).toContain(`
 cancel-status            200  [default]
-                         What is the HTTP status of a successful response to a cancel request? (part 4.3)
+                         Which HTTP status does the service return for a successful cancel request? (part 4.3)
                          or: 202
 `);
   expect(table).toContain("\njob-operation            GET {base_url}/jobs/{job_id}  [overlay]\n");
@@ -63,7 +63,7 @@ test("every assumption, as JSON", async () => {
   const rows = JSON.parse(await PRINTED_TEXTS.assumptions(options));
   expect(rows).toContainEqual({
     id: "status-operation",
-    question: "What are the method, path, and response of the job status endpoint?",
+    question: "Which method, path, and response does the job status endpoint have?",
     section: "4.4",
     inForce: "not served",
     setBy: "overlay",

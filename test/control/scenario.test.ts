@@ -145,7 +145,7 @@ describe.each(REACHES)("assumptions %s", (_, reach) => {
     const find = (id: string) => all.find((entry) => entry.id === id);
     expect(find("create-status")).toEqual({
       id: "create-status",
-      question: "What is the HTTP status of a successful response to a create request?",
+      question: "Which HTTP status does the service return for a successful create request?",
       value: 201,
       default: 200,
       setBy: "scenario",

@@ -35,8 +35,8 @@ export type Report = {
   /** Requests that reproduce unexpected errors and warnings, for up to 20 sandboxes. */
   readonly reproductions: readonly Reproduction[];
   /**
-   * A sentence about other requests that may have been meant for the sandbox. Undefined if the
-   * sandbox received requests, or if there are no such other requests.
+   * A sentence about requests outside the sandbox that may have been meant for it; undefined if
+   * there are none, or if the sandbox received requests itself.
    */
   readonly strays?: string;
 };

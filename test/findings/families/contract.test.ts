@@ -224,7 +224,7 @@ test("assumption-relied-on: names the value in effect, and the others to test wi
       'Also run the tests with `assumptions: { dataset-column: … }` set to "only-column". A client that doesn\'t depend on the value passes.',
     ],
     [
-      "The client relied on the assumption `create-status`: What is the HTTP status of a successful response to a create request? In this run, the value is 201.",
+      "The client relied on the assumption `create-status`: Which HTTP status does the service return for a successful create request? In this run, the value is 201.",
       "4.1",
       "Also run the tests with `assumptions: { create-status: … }` set to 200 or 202. A client that doesn't depend on the value passes.",
     ],
