@@ -8,13 +8,13 @@ const SHELLS = ["bash", "zsh", "fish"] as const;
 
 export type Shell = (typeof SHELLS)[number];
 
-/** Returns one sentence per problem. */
+/** Checks a command's operands. Returns one sentence per problem. */
 type Operands = (command: string, words: readonly string[]) => readonly string[];
 
 const noWords: Operands = (command, words) =>
   words.map((word) => `Expected no arguments after \`${command}\`, got \`${word}\`.`);
 
-/** Accepts any operands: the command itself checks them, along with its options. */
+/** Accepts any operands, because the command checks them together with its options. */
 const anyWords: Operands = () => [];
 
 export const STORE_ACTIONS = ["info", "gc", "backup", "restore", "reset"] as const;

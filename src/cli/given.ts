@@ -38,7 +38,7 @@ export function splitWords(argv: readonly string[]): {
 function tokensOf(argv: readonly string[]): readonly Token[] {
   const flags = OPTION_ROWS.flatMap(([, { flag }]) => flag ?? []);
   const entries = flags.map((flag) => {
-    // A flag can have a value for some commands and not for others, so the command is found first.
+    // The command, which is usually the first argument, decides whether a flag has a value.
     const [, row] = optionWith(flag, argv[0]) ?? [];
     return [flag, { type: row?.form.placeholder === undefined ? "boolean" : "string" }] as const;
   });
@@ -52,7 +52,7 @@ function tokensOf(argv: readonly string[]): readonly Token[] {
   return tokens;
 }
 
-/** Drops arguments after unknown options: they are probably values, not further mistakes. */
+/** Drops arguments after unknown options: they are probably the options' values, not mistakes. */
 function withoutStrayValues(tokens: readonly Token[]): readonly Token[] {
   return tokens.filter((token, index) => {
     const before = tokens[index - 1];

@@ -66,7 +66,7 @@ type JsonEdit = (value: JsonValue) => JsonValue | undefined;
 /** Maximum size in bytes of editable JSON: parsing needs several times as much memory. */
 const MAX_BYTES = 128 * 1024 * 1024;
 
-/** Whether a reply's body is JSON or JSON Lines. Some APIs declare results as any bytes. */
+/** Whether a reply's body is JSON or JSON Lines. Some APIs don't declare their results as JSON. */
 export function isJson(reply: Reply): boolean {
   return hasLines(reply) || /json\s*(;|$)/i.test(reply.headers["content-type"] ?? "");
 }
@@ -75,7 +75,7 @@ function hasLines({ file }: Reply): boolean {
   return file?.kind === "lines" || file?.kind === "jsonl";
 }
 
-/** Changes a JSON body, or each line of results or of a live body; leaves other responses alone. */
+/** Makes a function that edits a JSON body, or each line of JSON Lines or of a live body. */
 export function spoilJson({ closed }: FaultContext, edit: JsonEdit): Spoil {
   return async (reply) => {
     if (!isJson(reply)) return undefined;

@@ -42,7 +42,7 @@ export function operationGroups(
   return new Map(groups.filter(([group, ids]) => ids.length > 0 && !(group in uses)));
 }
 
-/** Verbs of the use cases that change the service's state, so that their repetition can matter. */
+/** Matches use cases that change the service's state, so that repeating a call can matter. */
 const WRITES = /^(create|update|delete|cancel|start|upload|rotate|test)[A-Z]/;
 
 export function isWrite(use: string): boolean {

@@ -29,7 +29,7 @@ export type Firing = Pick<FaultCall, "operationId" | "jobId" | "nth"> & {
   readonly retryAfterMs?: number;
 };
 
-/** Random draws for one purpose, keyed by the call so that other jobs' requests don't matter. */
+/** Random draws for one purpose. They depend on the call, but not on other jobs' requests. */
 export function drawsOf(firing: Firing, purpose: string): Rng {
   const { rule, seed, operationId, jobId, nth } = firing;
   return rngFor(seed, `fault ${purpose}`, rule.name, operationId, jobId ?? "", nth);

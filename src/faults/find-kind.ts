@@ -6,7 +6,7 @@ const KINDS: Readonly<Record<string, unknown>> = FAULT_KINDS;
 
 /** The kind of fault with this name. Throws a TypeError if there is none. */
 export function findKind(name: string): FaultKind {
-  // The compiler can't see that a kind's entry in the table accepts faults of that kind.
+  // The compiler can't see that each kind's functions are called only for faults of that kind.
   const kind = KINDS[name] as FaultKind | undefined;
   if (kind === undefined) throw new TypeError(`Expected a kind of fault, got \`${name}\`.`);
   return kind;

@@ -1,4 +1,4 @@
-/** A caller's location, captured before the first `await`: later stacks don't show the caller. */
+/** A stack with the caller, captured before the first `await`, because later stacks lack it. */
 export type CallSite = { readonly stack?: string };
 
 export function callSite(called: (...args: never[]) => unknown): CallSite {
@@ -7,7 +7,7 @@ export function callSite(called: (...args: never[]) => unknown): CallSite {
   return site;
 }
 
-/** Replaces an error's stack, so that the stack starts in the caller's file. */
+/** Gives an error a stack that starts in the caller's file. */
 export function calledAt<Caught extends Error>(error: Caught, { stack = "" }: CallSite): Caught {
   const isOwn = (line: string) => OWN_FOLDER !== undefined && line.includes(OWN_FOLDER);
   const lines = stack.split("\n").filter((line) => /^\s+at /.test(line) && !isOwn(line));

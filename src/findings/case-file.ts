@@ -33,7 +33,7 @@ function caseOf(
 
 export type CaseFile = {
   readonly evidence: Evidence;
-  /** By job ID, oldest first: a function that makes the case, if the create request is recorded. */
+  /** By job ID: functions that build the cases of jobs whose create requests were recorded. */
   readonly jobs: ReadonlyMap<string, () => JobCase>;
   readonly lastList: Trace | undefined;
   /** The exchanges, grouped by operation and job. */
@@ -42,15 +42,14 @@ export type CaseFile = {
   readonly equalRequests: readonly (readonly Trace[])[];
   /** Maximum number of parallel workers that the clients may have had. */
   readonly width: number;
-  /** By job: ID of the last exchange before its latest client error; `undefined` is for any job. */
+  /** By job (`undefined`: any job): ID of the last exchange before the latest client error. */
   readonly toldOf: ReadonlyMap<string | undefined, number>;
 };
 
 export function* openCaseFile(evidence: Evidence): Stepwise<CaseFile> {
   const { traces } = evidence;
   const byId = yield* groupsOf(traces, ({ jobId }) => jobId);
-  // A case is made again each time that it is used, because all cases together would take more
-  // memory than the jobs.
+  // Each use makes the case again, because keeping all cases would take more memory than the jobs.
   const jobs = new Map<string, () => JobCase>();
   yield* forEachInSteps(evidence.jobs, (job) => {
     const own = byId.get(job.jobId) ?? [];
@@ -81,7 +80,7 @@ function* groupsOf(
 }
 
 function requestKey({ use, jobId, operationId, url }: Trace): string {
-  // Each successful create request has its own job ID, but counts as the same request.
+  // All create requests count as the same request, although they create different jobs.
   return `${operationId ?? url} ${use === "createJob" ? "" : (jobId ?? "")}`;
 }
 
@@ -100,7 +99,7 @@ export function stateAt({ job }: JobCase, at: Instant): JobState {
   return phaseAt(job.timeline.phases, at).state;
 }
 
-/** The job's state that the client last read in a status or list response; undefined if none. */
+/** The state that the client last read for a job, from a status or a list; undefined if none. */
 export function lastTold({ lastList }: CaseFile, jobCase: JobCase): Told | undefined {
   const told = lastBelieved(jobCase);
   if (lastList === undefined || lastList.at < jobCase.job.facts[0].at) return told;
@@ -109,7 +108,7 @@ export function lastTold({ lastList }: CaseFile, jobCase: JobCase): Told | undef
   return { trace: lastList, state: stateAt(jobCase, lastList.at) };
 }
 
-/** An ended job doesn't change, so a client can ignore a stale state that it is told later. */
+/** The state that the client was last told; after an end, it may ignore any stale state. */
 function lastBelieved({ job, told }: JobCase): Told | undefined {
   const last = told.at(-1);
   if (last === undefined || isTerminal(last.state)) return last;
@@ -118,7 +117,7 @@ function lastBelieved({ job, told }: JobCase): Told | undefined {
   return { trace: last.trace, state: end.state };
 }
 
-/** Whether a client still believes a reported end after a list request, maybe by another worker. */
+/** Whether a reported end outweighs a later list, which another worker may have requested. */
 function isBelieved({ job, traces }: JobCase, told: Told, list: Trace): boolean {
   if (!isTerminal(told.state) || isForcedBetween(job, told.trace, list)) return false;
   return !traces.some(({ use, id }) => use === "cancelJob" && id > told.trace.id && id < list.id);

@@ -1,7 +1,7 @@
 import { forEachInSteps, type Stepwise } from "../core/steps.ts";
 import { sentAtOf, type Trace } from "../core/trace.ts";
 
-/** A period of wall time. */
+/** A period of wall time, in milliseconds. */
 type Span = { readonly from: number; to: number };
 
 /** HTTP clients that send one request at a time may still alternate between two connections. */
@@ -10,7 +10,7 @@ const MAX_OWN_CONNECTIONS = 2;
 /** Maximum number of workers to assume; more would excuse almost every request. */
 const MAX_WIDTH = 32;
 
-/** The order of what a client does within this many milliseconds can be uncertain. */
+/** If two of a client's actions are at most this many milliseconds apart, either may be first. */
 export const SOON_MS = 50;
 
 /**
@@ -31,7 +31,7 @@ export function* clientWidthOf(traces: readonly Trace[]): Stepwise<number> {
   const open = [...connections.values()];
   if (overlapping === 1 && (yield* mostAtOnce(open)) <= MAX_OWN_CONNECTIONS) return 1;
   const connected = yield* mostAtOnce(open.map(({ from, to }) => ({ from, to: to + SOON_MS })));
-  // Workers that mostly wait share connections, but each follows its own job.
+  // Workers that mostly wait may share a connection, but each worker follows its own job.
   const followed = yield* mostAtOnce([...jobs.values()]);
   return Math.min(MAX_WIDTH, Math.max(2, overlapping, connected, followed));
 }
@@ -43,9 +43,9 @@ function extend<Key>(spans: Map<Key, Span>, key: Key, trace: Trace): void {
   else known.to = Math.max(known.to, to);
 }
 
-/** Maximum number of overlapping periods. One that begins when another ends doesn't overlap it. */
+/** Maximum number of periods that overlap. Periods that only touch don't overlap. */
 function* mostAtOnce(spans: readonly Span[]): Stepwise<number> {
-  // Node.js sorts 100,000 numbers in a few milliseconds.
+  // Sorting needs no smaller steps: Node.js sorts 100,000 numbers in a few milliseconds.
   const starts = new Float64Array(spans.map(({ from }) => from)).sort();
   yield;
   const ends = new Float64Array(spans.map(({ to }) => to)).sort();
@@ -62,7 +62,7 @@ export function isAfterEndOf(before: Trace, after: Trace): boolean {
   return sentAtOf(after) >= departureOf(before);
 }
 
-/** When a client had received a response, or may have disconnected and sent another request. */
+/** Time, in milliseconds, at which a client had a response, or may have stopped waiting for it. */
 export function departureOf({ steadyAt, wallAt, durationMs, end }: Trace): number {
   const delayMs = end === "aborted" ? Math.min(SOON_MS, durationMs / 2) : 0;
   return (steadyAt ?? wallAt) + durationMs - delayMs;

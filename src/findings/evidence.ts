@@ -34,7 +34,7 @@ export type Evidence = {
   readonly deliveries?: readonly (readonly DeliveryAttempt[])[];
   readonly rules: readonly RuleEvidence[];
   readonly contract: ContractFacts;
-  /** Sentences about the first requests that waited for a `manual` clock that did not move. */
+  /** Sentences about the first requests that waited although a `manual` clock did not move. */
   readonly stalls: readonly string[];
   readonly clientErrors: readonly ClientError[];
 };
@@ -54,7 +54,7 @@ export type RuleEvidence = {
   readonly fired: number;
 };
 
-/** Further settings for starting the same simulator again and recreating the sandbox. */
+/** Other settings that are needed to start the same simulator and create the sandbox again. */
 export type StartFacts = Pick<Reproduction, "kind" | "scenarioText" | "isChanged" | "options"> & {
   /** The command that runs this program, such as `npx batch-sim`. */
   readonly command: string;

@@ -28,7 +28,7 @@ export type NoFindingsOptions = {
   readonly allowNoRequests?: boolean;
 };
 
-/** The error for an invalid option, if any; `others` names further known options. */
+/** The error for an invalid option, if any; `others` are the names of further valid options. */
 export function optionError(options: NoFindingsOptions, others: readonly string[] = []) {
   const { severity = "warning" } = options;
   const known = [...others, "severity", "allowNoRequests"];

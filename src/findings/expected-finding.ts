@@ -9,7 +9,6 @@ export type ExpectedFinding = {
   readonly sandbox?: string;
 };
 
-/** An expectation, with the sandbox's display name. */
 export type Expectation = ExpectedFinding & { readonly title?: string };
 
 /** Marks the expected findings, and adds a finding for each expectation that was not met. */

@@ -16,7 +16,7 @@ export function repeatLine({ scenario, seed, clock, start }: Evidence): string {
   return `${source}${command} ${words.map(shellWord).join(" ")}`;
 }
 
-/** Changed scenarios are written as JSON, which needs no line breaks, unlike YAML. */
+/** Removes the line breaks from JSON; returns YAML unchanged, because it needs them. */
 function onOneLine(text: string): string {
   const value = parseJson(text);
   return value === undefined ? text : JSON.stringify(value);

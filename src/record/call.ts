@@ -30,11 +30,11 @@ export type TargetService = { readonly spec: Spec; readonly basePath: string };
 /** Request fields to record: they contain neither inputs nor the client's own strings. */
 const PLAIN_FIELDS =
   /^(modelId|temperature|topP|maxTokens|samplingSeed|jobPriority|dryRun|randomSeedPerInput|truncateRows|jobId|datasetId|fileId|format|limit|purpose)$/;
-/** Names in response templates whose values are recorded: no inputs or outputs. */
+/** Names in response templates whose values are recorded. None is an input or an output. */
 const PLAIN_NAMES =
   /^(jobId|state|modelId|rowModel|jobPriority|dryRun|numRows|rowsCompleted|failureReason|inputTokens|outputTokens|costUsd|counts\.\w+|costEstimate\.\w+|datasetId|fileId|byteLength|bytes|\w+At)$/;
 
-/** Stands for a view that is too long to be read: its job has ended, because it has rows. */
+/** Replaces a job view that is too long to read. It contains rows, so the job has ended. */
 const ENDED = { state: { $eval: "job.state" }, lines: { $eval: "job.lines" } };
 
 type Explaining = {

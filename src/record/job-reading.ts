@@ -80,7 +80,7 @@ function statedIn(byName: ReadonlyMap<string, JsonValue>): JobReading["statedMs"
 }
 
 function instantOf(value: JsonValue | undefined): number | undefined {
-  // Numeric times, in whole seconds, are not precise enough.
+  // Numeric times are whole seconds, which is not precise enough.
   if (typeof value !== "string") return undefined;
   const instant = Date.parse(value);
   return Number.isNaN(instant) ? undefined : instant;

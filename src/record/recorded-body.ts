@@ -5,7 +5,7 @@ import { asObject } from "../spec/document-place.ts";
 import type { PassedBody } from "./raw-call.ts";
 import { contentShape, stringsIn } from "./shape.ts";
 
-/** Maximum length, in characters, of an error to search, and of the text to keep. */
+/** Maximum length, in characters, of an error body to search and of any text to keep. */
 const MAX_TEXT = 16 * 1024;
 
 export function jsonOf({ text }: PassedBody): JsonValue | undefined {

@@ -13,7 +13,7 @@ import { Button } from "./ui/basics.tsx";
 const source = new LiveSource();
 const ended = new AbortController();
 const live = appState(source, { openTrace, signal: ended.signal });
-/** A trace that is shown instead of the simulator. */
+/** The state for a trace that the user opened; undefined while the page shows the simulator. */
 const traced = signal<AppState | undefined>(undefined);
 
 /** Opens the sandbox that the address names. */
@@ -22,7 +22,7 @@ async function open(): Promise<void> {
   if (source.failure.value === undefined) live.goTo({ sandbox });
 }
 
-/** Shows a trace until the page is reloaded; resolves with why it can't, or an empty string. */
+/** Shows a trace until the page is reloaded. Resolves with an error message; empty if none. */
 async function openTrace(file: File): Promise<string> {
   const { hash } = location;
   try {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** Wall-clock interval between checks of whether npx and its shell are still running. */
+/** Milliseconds between checks of whether npx and its shell are still running. */
 const LOOK_EVERY_MS = 500;
 
 /**
@@ -19,7 +19,7 @@ export function onNpxEnd(act: () => void): void {
   }, LOOK_EVERY_MS).unref();
 }
 
-/** npx's process ID if `pid` is its shell, which outlives a killed npx. Works only on Linux. */
+/** npx's process ID if `pid` is npx's shell, which outlives a killed npx. Empty except on Linux. */
 function npxAbove(pid: number): readonly number[] {
   if (process.platform !== "linux") return [];
   const [, name, parent] = /^\d+ \((.*)\) \S (\d+) /s.exec(statOf(pid)) ?? [];

@@ -60,7 +60,7 @@ async function assumptionTable(options: Options): Promise<string> {
   return rows.map((row) => textOf(row, width)).join("");
 }
 
-/** The source of a value is the default, an overlay, or the scenario. */
+/** The table's rows. `setBy` says whether the default, an overlay, or the scenario sets a value. */
 function rowsOf(document: JsonObject) {
   return assumptionsOf(document).map((entry) => {
     const { id, question, section, deviations } = entry;

@@ -13,9 +13,9 @@ const EXIT_NOT_RUN = 126;
 /** Signals that ask a program to end. */
 export const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** Wall-clock time that a command has to end after a signal before it is killed. */
+/** Milliseconds after a first signal until a command that is still running is killed. */
 const GRACE_MS = 10_000;
-/** Wall-clock time between checks of whether the command's descendants have ended. */
+/** Milliseconds between checks of whether the command's descendants have ended. */
 const LOOK_EVERY_MS = 50;
 
 const IS_WINDOWS = process.platform === "win32";
@@ -78,7 +78,7 @@ export async function runCommand(
   return { exitCode, startedAt, durationMs };
 }
 
-/** Whether a group has a live process; ended processes that no parent has reaped don't count. */
+/** Whether a process group has a live process. An ended, not yet reaped process doesn't count. */
 function isRunning(group: number): boolean {
   if (!sendSignal(-group, 0)) return false;
   if (process.platform !== "linux") return true;

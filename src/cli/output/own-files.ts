@@ -24,7 +24,7 @@ export async function writeFolder(
     if (text !== undefined) await writeOwnFile(join(folder, name), text);
 }
 
-/** Replaces what is at the path with a complete file; never writes to a link's target or a pipe. */
+/** Writes a complete file, and then moves it to the path: a link or a pipe there is replaced. */
 export async function writeOwnFile(path: string, content: string | Uint8Array): Promise<void> {
   const next = `${path}.${process.pid}.tmp`;
   try {

@@ -15,7 +15,7 @@ export function reproduceScript(report: Report): string | undefined {
     reproductions.find(({ kind, scenario }) => kind !== "made" || isScenarioFile(scenario)) ??
     reproductions[0];
   if (first === undefined) return undefined;
-  // Only these options may limit the keys.
+  // Only a `keyless` reproduction's options contain `--api-key`, which limits the accepted keys.
   const { options } = reproductions.find(({ kind }) => kind === "keyless") ?? first;
   const sections = reproductions.map((each) => {
     const ids = findings
@@ -125,7 +125,7 @@ function replayClock(clock: string): string {
 
 const READ_START = `start=$(curl -sS ${CONTROL_HEADERS} "$BATCH_SIM_CONTROL_URL/clock" | sed 's/.*"now":\\([0-9]*\\).*/\\1/')`;
 
-/** A clock that moves by itself starts at another time. */
+/** Moves a `real` clock relative to its start, because the clock starts at a different time. */
 function moveLines(
   { clock, requests }: Reproduction,
   to: Instant,

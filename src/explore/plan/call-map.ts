@@ -22,7 +22,7 @@ export type OperationToCall = Pick<TriedCall, "use" | "errors"> & {
 /** A group of similar calls, such as calls 2 to 40 of a polling loop. */
 export type Place = TriedCall & {
   readonly operationId: string;
-  /** The job's state; undefined if the call changes it: the journal has only the new state. */
+  /** The job's state; undefined if the call changes it, because only the new state is recorded. */
   readonly state?: JobState;
   readonly isRepeated: boolean;
 };
@@ -35,7 +35,7 @@ export function callPlaces(calls: Calls, operations: readonly OperationToCall[])
     const { operationId, jobId, jobState: state, format } = exchange;
     const facts = operations.find((each) => each.operationId === operationId);
     if (facts === undefined) continue;
-    // A new job doesn't exist when its create request arrives.
+    // Counts all create requests together, because a request doesn't name the job that it creates.
     const asked = facts.use === "createJob" ? "" : jobId;
     const subject = JSON.stringify([sandbox, operationId, asked]);
     const ordinal = (ordinals.get(subject) ?? 0) + 1;

@@ -6,12 +6,12 @@ import type { TrialGroup } from "./trials.ts";
 export type Experiment = {
   /** Unique in a plan. Also the name of the scenario, of its file, and of its fault rule. */
   readonly id: string;
-  /** The row of the matrix: an operation's ID, `lifecycle`, or `answers`. */
+  /** The experiment's row in the results matrix: an operation's ID, `lifecycle`, or `answers`. */
   readonly row: string;
   readonly group: TrialGroup;
   /** A sentence about what happens to the client. */
   readonly title: string;
-  /** The scenario's keys that cause the change. */
+  /** The part of the scenario that causes the change. */
   readonly change: JsonObject;
   /** The evidence in the exchanges that the change took effect; undefined if none is needed. */
   readonly shownBy?: "fault" | "other rows";

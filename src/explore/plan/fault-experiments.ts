@@ -10,10 +10,10 @@ import { type Trial, type TrialTable, type TriedCall, trialsOf } from "./trials.
 /** Number of times that a fault fires in order to outlast a client's retries. */
 const OFTEN = 25;
 
-/** A reason for leaving out experiments, and how many it affects. */
+/** A reason for leaving out experiments, and the number of these experiments. */
 export type LeftOut = { readonly reason: string; readonly count: Integer };
 
-/** Plans each applicable fault at each place: once and, if a retry could succeed, repeatedly. */
+/** Plans each applicable fault at each place: once and, if a retry may succeed, repeatedly. */
 export function faultExperiments(
   places: readonly Place[],
   { clock, trials }: { readonly clock: ClockSpec["mode"]; readonly trials: TrialTable },
@@ -42,7 +42,7 @@ export function faultExperiments(
   return { experiments, leftOut: [...skipped].map(([reason, count]) => ({ reason, count })) };
 }
 
-/** The faults that apply to a call, which the client need not have made. */
+/** The faults that apply to a call, even if the client did not make that call. */
 export function trialsAt(call: TriedCall, table: TrialTable) {
   return Object.values(FAULT_KINDS).flatMap(({ kind, traits: { onClock } }) =>
     trialsOf(table, kind, call).map((trial) => ({ trial, onClock })),

@@ -2,7 +2,7 @@ import type { JsonObject } from "../../core/json.ts";
 import { type Experiment, slug } from "./experiment.ts";
 import type { TrialGroup } from "./trials.ts";
 
-/** A condition that the first run must meet for a change to jobs or rows to matter. */
+/** A condition on the first run. If it isn't met, a change to jobs or rows has no effect. */
 type Need = "jobs" | "polls" | "expiry" | "results" | "csv" | "json" | "failed rows";
 
 export type Needs = Readonly<Record<Need, boolean>>;
@@ -17,8 +17,8 @@ type Lifecycle = Pick<Experiment, "title" | "change" | "shownBy" | "damage" | "e
 export type LifecycleTable = Readonly<Record<string, Lifecycle>>;
 
 /**
- * Experiments that matter to the client, and the number of others. `statusOperations` are IDs of
- * operations that report states; `unknownState` is an assumption that adds an unknown first state.
+ * The experiments that affect the client, and the number of all others. `statusOperations` are the
+ * IDs of operations that report states; `unknownState` is an assumption that adds a first state.
  */
 export function lifecycleExperiments(
   table: LifecycleTable,

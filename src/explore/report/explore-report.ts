@@ -60,7 +60,7 @@ export const VERDICT_SIGNS: Readonly<Record<VerdictName, Sign>> = {
   survived: { letter: "s", words: "survived", color: "green" },
 };
 
-/** Rows by name: operations, `lifecycle`, and `answers`. Each cell lists its worst result first. */
+/** The matrix's rows, sorted by name. Each cell lists its worst result first. */
 export function matrixOf({ results }: ExploreReport) {
   const worstFirst = results.toSorted((a, b) => badness(b.verdict) - badness(a.verdict));
   const rows = [...grouped(worstFirst, ({ row }) => row)].sort(([a], [b]) => (a < b ? -1 : 1));
@@ -78,7 +78,7 @@ export function countsOf(results: readonly ExperimentResult[]) {
   ).filter(([, count]) => count > 0);
 }
 
-/** With an earlier report, a verdict fails the run only if it is worse than the earlier one. */
+/** The results that fail the run. With an earlier report, only worse verdicts fail the run. */
 export function failing(
   { results }: Pick<ExploreReport, "results">,
   failOn: readonly VerdictName[],

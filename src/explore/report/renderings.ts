@@ -110,7 +110,7 @@ function rest({ planned, leftOut, notRun, results }: ExploreReport, { dim }: Pal
   ];
 }
 
-/** Opens the experiment that a link points to; a button copies a scenario. */
+/** The page's script. It opens the experiment that a link points to, and copies scenarios. */
 const SCRIPT = `
 const show = () => { const found = document.getElementById(decodeURIComponent(location.hash.slice(1))); if (found) { found.open = true; found.scrollIntoView(); } };
 addEventListener("hashchange", show); show();

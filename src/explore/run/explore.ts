@@ -19,7 +19,7 @@ export type Extent = {
   /** Maximum wall-clock time, after which no experiment begins. */
   readonly budgetMs: number | undefined;
   readonly runs: number | undefined;
-  /** Number of concurrent runs; if undefined, two trial runs decide. */
+  /** Number of concurrent runs; if undefined, it depends on two trial runs. */
   readonly parallel: number | undefined;
   readonly cores: number;
   /** Time limit of each run; by default, derived from the first run, which has no limit. */
@@ -110,12 +110,12 @@ function requirePass({ exitCode, isTimedOut, calls, output }: RunResult): void {
     );
 }
 
-/** Rejects if a name matches no operation, matrix row, or experiment, regardless of the clock. */
+/** Rejects unless each name is an operation, a matrix row, or the start of an experiment's ID. */
 async function requireKnown(names: readonly string[], first: RunResult): Promise<void> {
-  // Other clocks only skip experiments.
+  // On a real clock, the plan skips no experiments because of the clock.
   const { experiments } = await planFor(first, "real");
   const rows = first.spec.operations.map(({ operationId }) => operationId);
-  // Clients of plain text, for example, skip some of these.
+  // The plan skips changes that don't affect this client, but their names are valid.
   const changes = Object.keys(await readData<LifecycleTable>("lifecycles")).map(slug);
   const ids = [...changes, ...experiments.map(({ id }) => id)];
   const known = new Set([...rows, ...experiments.map(({ row }) => row), ...ids]);
@@ -180,7 +180,7 @@ async function runAll({ experiments }: Plan, run: Run, parallel: number) {
   return results;
 }
 
-/** Runs an experiment, twice unless the client survives; undefined if it was interrupted. */
+/** Runs an experiment, and repeats it unless the client survives; undefined if interrupted. */
 async function runExperiment(
   experiment: Experiment,
   run: Run,
@@ -209,7 +209,7 @@ async function runExperiment(
   return { ...result, recording: await extent.record(join(extent.folder, id), again.seen) };
 }
 
-/** The command to repeat an experiment: its scenario is applied over the first run's scenario. */
+/** The command that repeats an experiment, with `--over` unless the first run used the default. */
 function repeatLine(scenario: string, verdict: VerdictName, { command, baseline }: Run): string {
   const { program, args, options, repeatWords } = command;
   const own = options.scenario ?? DEFAULT_SCENARIO;

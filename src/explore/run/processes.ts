@@ -8,7 +8,7 @@ export type TimedCommand = {
   readonly env: NodeJS.ProcessEnv;
   /** Unlimited if undefined. */
   readonly limitMs: number | undefined;
-  /** Returns the time so far that doesn't count toward the limit, in milliseconds. */
+  /** Returns the milliseconds so far that don't count toward the limit. */
   readonly extraMs: () => number;
   readonly signal: AbortSignal;
 };
@@ -45,7 +45,7 @@ export async function runTimed(command: TimedCommand): Promise<CommandEnd> {
     env: { ...env, [MARK]: mark },
     stdio: ["ignore", "pipe", "pipe"],
     detached: !IS_WINDOWS,
-    // On Windows, npm's programs are scripts that run only through a shell.
+    // On Windows, the programs that npm installs are scripts, which need a shell.
     shell: IS_WINDOWS,
   });
   const keep = (chunk: string): void => {
@@ -94,7 +94,7 @@ function marked(mark: string): readonly number[] {
     .filter((name) => /^\d+$/.test(name))
     .filter((name) => {
       try {
-        // Ended processes have an empty environment.
+        // The environment of an ended process is empty, so it doesn't match.
         return readFileSync(`/proc/${name}/environ`, "latin1")
           .split("\0")
           .includes(`${MARK}=${mark}`);

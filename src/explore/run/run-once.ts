@@ -97,7 +97,7 @@ export async function requestsEnd({ control }: OpenSimulator["simulator"]): Prom
   }
 }
 
-/** Adds the sandboxes that tests have deleted; only their exchanges are left. */
+/** Adds the sandboxes that tests have deleted, with their exchanges; all other data is gone. */
 function withEnded(trace: RunTrace, { sandboxes }: Report, calls: Calls): RunTrace {
   const ended = new Map(grouped(sandboxes, ({ name }) => name));
   for (const { sandbox } of trace.sandboxes) ended.delete(sandbox.name);

@@ -1,4 +1,4 @@
-/** Number of final bytes that contain a single-entry ZIP's directory, even with a long name. */
+/** Number of final bytes that contain a ZIP's directory: one entry, whose name may be long. */
 export const ZIP_TAIL_BYTES = 4096;
 
 const CENTRAL_ENTRY = "PK\x01\x02";

@@ -78,7 +78,7 @@ function breaches(trace: Trace, contract: ContractFacts): Observation[] {
   return [{ id: kind, ...found, ...cure, sentence, subject: error.message }];
 }
 
-/** A client may repeat a deletion whose response was lost, or check that it took effect. */
+/** Whether an error is about a deleted file. A client may check or repeat a deletion. */
 function isAboutDeleted(deleted: ReadonlySet<string>, { error, use, url }: Trace): boolean {
   const isAllowed = use === "getFile" || use === "deleteFile";
   return error?.code === "unknown-file" && isAllowed && deleted.has(pathOf(url));
@@ -89,7 +89,7 @@ const UNNAMED_FILE_CURE =
 
 const NOTHING: readonly string[] = ["null", "None", "undefined", "nil"];
 
-/** The word, such as `null`, that a request has in place of a file's ID; `empty` if it has none. */
+/** The word, such as `null`, that a path contains instead of a file ID; `empty` if it has none. */
 function unnamedFile({ method, url, error }: Trace, contract: ContractFacts): string | undefined {
   if (error?.code !== "unknown-file" && error?.code !== "unknown-operation") return undefined;
   const path = pathOf(url);
@@ -120,7 +120,7 @@ function assumedRequirement(
   return { severity: "warning", assumption: assumed, cure };
 }
 
-/** The part of the interface document about a request; 4.4 covers the remaining operations. */
+/** The part of the interface document that covers a request; 4.4 covers all other operations. */
 function sectionOf(trace: Trace): string {
   const { use } = trace;
   if (use === "createJob") return "4.1";

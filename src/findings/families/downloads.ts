@@ -62,15 +62,15 @@ function damaged(file: CaseFile, downloads: JobDownloads, download: Trace): Obse
   return [{ id: "went-on-after-bad-download", sentence, exchanges: [download], jobId }];
 }
 
-/** A job's downloads, oldest first. Computes a file's facts once: it may have many downloads. */
+/** A job's downloads, oldest first. Caches each file's facts: a file may have many downloads. */
 class JobDownloads {
   readonly jobId: string;
-  /** The requests that appeared to succeed. */
+  /** The requests with a successful status, even if the client can't use the response. */
   readonly successful: readonly Trace[];
   readonly #requests: readonly Trace[];
   readonly #lastWhole: number;
   readonly #wholeFiles: ReadonlySet<string>;
-  /** By file: the number of its last downloads that were all damaged. */
+  /** By file: the number of damaged downloads since the last undamaged one. */
   readonly #damaged = new Map<string, number>();
   /** By the file's `ETag`: whether the downloaded parts make up the whole file. */
   readonly #pieced = new Map<string, boolean>();
@@ -90,7 +90,7 @@ class JobDownloads {
     }
   }
 
-  /** Whether the client has the whole file, from one response or in parts, or a later file. */
+  /** Whether the client got the whole file, at once or in parts, or later another whole file. */
   isRepaired(download: Trace): boolean {
     const { id, part } = download;
     if (this.#lastWhole > id || this.#wholeFiles.has(fileOf(download))) return true;
@@ -102,7 +102,7 @@ class JobDownloads {
     return idOf(this.#requests.at(-1)) > id;
   }
 
-  /** Whether the client requested more than the rest of a file, or gave up repeating it. */
+  /** Whether the client downloaded the file again, rather than only requesting the rest of it. */
   isRepeated(download: Trace): boolean {
     const { id, part } = download;
     if ((this.#damaged.get(fileOf(download)) ?? 0) > 1) return true;

@@ -15,7 +15,7 @@ import { isWholeFile } from "./downloads.ts";
 import { isClockStalled } from "./pace.ts";
 import { workOf } from "./rows.ts";
 
-/** Judges clients that repeat a create request after a lost response without listing jobs. */
+/** Finds clients that repeat a create request after a lost response, but don't list jobs first. */
 export function judgeCreatedTwice(file: CaseFile): Observed {
   const lost = new Map<string, Trace>();
   let listedAt = Number.NEGATIVE_INFINITY;
@@ -33,14 +33,14 @@ export function judgeCreatedTwice(file: CaseFile): Observed {
     const before = lost.get(key);
     if (isLost) lost.set(key, trace);
     else lost.delete(key);
-    // A delayed request is recorded after a list request that the client sent in the meantime.
+    // The client may have sent a delayed request before a list request that is recorded earlier.
     return before !== undefined && listedAt < sentAtOf(before) && isRepetition(file, before, trace)
       ? [createdTwice(file, before, trace)]
       : [];
   });
 }
 
-/** A job's labels: with other labels, a job with the same rows is not a repetition. */
+/** A job's labels. A job with the same rows but different labels is not a repetition. */
 function labelsOf({ job }: JobCase): string {
   const { name, description, kept, source } = job.facts[0].submission;
   // The client may have uploaded the file again.
@@ -49,8 +49,8 @@ function labelsOf({ job }: JobCase): string {
 }
 
 /**
- * Whether one worker sent both requests. If two workers had created identical jobs, the client
- * would find the first job in the list, and would use it, too.
+ * Whether one worker sent both requests. If two workers had sent them, the client would also have
+ * used the first job.
  */
 function isRepetition({ jobs, width }: CaseFile, before: Trace, after: Trace): boolean {
   if (!isAfterEndOf(before, after)) return false;
@@ -177,7 +177,7 @@ function notFollowed(file: CaseFile, jobCase: JobCase, cancel: Trace | undefined
   return [{ id: "cancelling-taken-for-end", sentence, exchanges, jobId, cure }];
 }
 
-/** A permanently rejected cancel request reveals nothing about the job; a status request does. */
+/** Finds clients that don't check a job's state after a permanently rejected cancel request. */
 function refused(file: CaseFile, jobCase: JobCase, cancel: Trace | undefined): Observation[] {
   if (cancel?.fault === undefined || !isRefusal(cancel.status)) return [];
   const last = lastTold(file, jobCase);

@@ -10,7 +10,7 @@ export const POLL_FLOOR_MS = 1000;
 /** Timers and networks are not exact, so an interval may be this much shorter than required. */
 export const TOLERANCE_MS = 100;
 
-/** Whether the client's own pace is visible: that requires a clock that moves by itself. */
+/** Whether requests show the client's own pace, which requires a clock that moves by itself. */
 export function showsPace({ clock }: Evidence): boolean {
   return clock.mode === "real" || clock.mode === "scaled";
 }
@@ -27,8 +27,8 @@ export function gapsIn(requests: readonly Trace[]): { shortest: number; longest:
 }
 
 /**
- * Milliseconds on the wall clock from the end of one exchange to the next request. Takes the
- * sandbox's clock into account, so that a test may advance that clock instead of waiting.
+ * Milliseconds on the wall clock from the end of one exchange to the next request, computed from
+ * the sandbox's clock, because a test may advance that clock instead of waiting.
  */
 export function pauseMs([before, after]: readonly [Trace, Trace], scale: number): number {
   return gapMs(before, after) / scale - before.durationMs;
@@ -41,8 +41,8 @@ export function judgeClock({ evidence }: CaseFile): Observed {
 }
 
 /**
- * Whether a client was still polling a job on a `manual` clock that was not advanced. Then only the
- * clock is to blame for the job's state.
+ * Whether a client was still polling a job on a `manual` clock that was not advanced. If so, the
+ * client isn't to blame for the job's state.
  */
 export function isClockStalled({ evidence }: CaseFile, { jobId, looks }: JobCase): boolean {
   const isStalled = evidence.stalls.some((sentence) => sentence.includes(jobId));

@@ -67,7 +67,7 @@ function afterEnd(file: CaseFile, jobCase: JobCase): Observation[] {
 function pollsAfterEnd({ job, told, traces }: JobCase): { end: Told; poll: Trace }[] {
   const toldBy = new Map(told.map((each) => [each.trace.id, each]));
   const later: { end: Told; poll: Trace }[] = [];
-  // By use: one request for the record after the status reported the end is fine.
+  // By use case: after the status reported the end, a client may still request the job's record.
   const ends = new Map<string | undefined, Told>();
   for (const [index, trace] of traces.entries()) {
     const [first] = ends.values();
@@ -86,7 +86,7 @@ function pollsAfterEnd({ job, told, traces }: JobCase): { end: Told; poll: Trace
   return later;
 }
 
-/** Whether a state ends polling: a client may ask again for results that are not ready. */
+/** Whether a state ends polling. After an end, a client may still wait for the results. */
 function isFinal({ timeline }: JobCase["job"], { state, trace }: Told): boolean {
   return isTerminal(state) && viewAt(timeline, trace.at).results.kind !== "notReady";
 }
@@ -160,7 +160,7 @@ function failedAtEnd(looks: readonly Trace[]): readonly Trace[] {
   return looks.slice(looks.findLastIndex((look) => !isTemporary(look)) + 1);
 }
 
-/** Finds a client that gave up after temporary failures, although it could have retried again. */
+/** Finds a client that gave up after a few temporary failures instead of retrying once more. */
 function abandoned(file: CaseFile, jobCase: JobCase): Observation[] {
   const { jobId, looks, traces, told } = jobCase;
   const failed = failedAtEnd(looks);

@@ -35,7 +35,7 @@ function unavailable(file: CaseFile, jobCase: JobCase): Observation[] {
     // If a job has succeeded, late results are not the client's fault.
     if (error?.code !== "results-not-ready" || jobState === "succeeded" || jobState === undefined)
       return [];
-    // The client knew of the success, so the response was stale, and the request not too early.
+    // The client had been told of the success, so the request was not too early.
     if (told.some(({ trace: { id: toldId }, state }) => state === "succeeded" && toldId < id))
       return [];
     const sentence = `${what} while it was ${stateName(file, jobState)}.`;
@@ -43,7 +43,7 @@ function unavailable(file: CaseFile, jobCase: JobCase): Observation[] {
   });
 }
 
-/** Finds results that expired between the report of success and the client's request for them. */
+/** Finds results that expired between the client's notice of success and its first request. */
 function tooLate(file: CaseFile, { jobId, job, told, traces }: JobCase): Observation[] {
   const known = told.find(({ state }) => state === "succeeded")?.trace;
   if (known === undefined || viewAt(job.timeline, known.at).results.kind !== "ready") return [];

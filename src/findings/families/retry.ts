@@ -105,18 +105,18 @@ function failureText(trace: Trace): string {
   return `failed with ${status}${when}${cause}`;
 }
 
-/** Identical requests: each repeats the previous one, which had failed. */
+/** Identical requests; each one after the first repeats the previous one, which had failed. */
 type OpenChain = [Trace, ...Trace[]];
 export type RetryChain = Readonly<OpenChain>;
 
-/** Whether a client waited as long as the earlier response asked; true if it asked for no wait. */
+/** Tells whether a client waited as long as the first response asked; true if it didn't ask. */
 export type HasWaited = (before: Trace, after: Trace) => boolean;
 
 /**
- * Divides equal requests into chains, one for each worker that had to repeat a request. A request
- * can repeat only a request that had ended. If several explanations fit, uses the one that blames
- * the client least: another worker sent the request (possible while there are fewer failed requests
- * than workers), or the worker waited long enough before its retry.
+ * Divides identical requests into chains of retries by one worker each. A request can repeat only
+ * a request that had ended. If several explanations fit, uses the one that blames the client
+ * least: another worker sent the request (possible while there are fewer failed requests than
+ * workers), or the same worker waited long enough before its retry.
  */
 export function retryChainsOf(
   same: readonly Trace[],
@@ -143,8 +143,8 @@ export function retryChainsOf(
 }
 
 /**
- * Whether two reads may come from two workers that began at almost the same time: the second read
- * opens a connection, and soon, measured by the first one's time. Workers rarely create equal jobs.
+ * Whether two requests may come from two workers that began at almost the same time: the second
+ * one opened a connection soon after the first one ended. Workers rarely create identical jobs.
  */
 function mayBeParallel([first, second, third]: RetryChain): boolean {
   if (second === undefined || third !== undefined) return false;

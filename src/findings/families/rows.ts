@@ -15,8 +15,8 @@ import { isWholeFile } from "./downloads.ts";
 type Unread = { readonly toldId: number; readonly rows: number; readonly found: Observation };
 
 /**
- * If a separate file has the reasons for failed rows, judges whether a client reads that file. A
- * client whose later job has no more rows than had failed is assumed to know which rows failed.
+ * Judges whether a client reads the separate file that says why rows failed, if there is one. A
+ * client that later creates a job with at most as many rows is assumed to know which rows failed.
  */
 export class FailedRowsJudge {
   readonly #unread: Unread[] = [];
@@ -67,7 +67,7 @@ export function failedRowsOf({ inputs }: JobCase): number {
   return inputs?.kind === "ready" ? (inputs.failedRows?.length ?? 0) : 0;
 }
 
-/** A job that ended early with some rows finished, according to a response to the client. */
+/** The response that told a client that a job had ended early with some rows finished. */
 type PartialEnd = { readonly told: Trace; readonly what: string };
 
 const ENDED: Readonly<Record<Exclude<TerminalState, "succeeded">, string>> = {
@@ -76,7 +76,7 @@ const ENDED: Readonly<Record<Exclude<TerminalState, "succeeded">, string>> = {
   failed: "failed",
 };
 
-/** Identifies a job's work: equal for equal rows and settings, however the client sent them. */
+/** A key for a job's rows and settings; it doesn't depend on how the client sent them. */
 export function workOf({ job, inputs, created }: JobCase): string | undefined {
   const { modelId, systemPrompt, jsonSchema, samplingParams, dryRun } = job.facts[0].submission;
   const rows = (inputs?.kind === "ready" ? inputs.digest : undefined) ?? created.requestDigest;
@@ -124,8 +124,8 @@ function partialEndOf({ jobId, job, told }: JobCase): PartialEnd | undefined {
 type Download = { readonly trace: Trace; readonly jobId: string; readonly numRows: number };
 
 /**
- * Judges jobs that consist of exactly the rows whose lines a client breaks if it splits a
- * downloaded file at characters other than line feeds.
+ * Finds jobs that consist of exactly those rows that a client breaks if it splits a downloaded
+ * file at characters other than line feeds.
  */
 export class SplitLinesJudge {
   /** Downloads, by the digest of the rows whose lines contain a line separator. */

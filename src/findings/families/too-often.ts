@@ -13,7 +13,7 @@ import {
   retryChainsOf,
 } from "./retry.ts";
 
-/** Minimum number of consecutive refusals that show a pace; fewer waits may be alike by chance. */
+/** Minimum number of consecutive refusals to judge; fewer waits may be equal by chance. */
 const MIN_REFUSALS = 4;
 
 /** Shorter waits never show backoff: they may differ only because timers are not exact. */
@@ -38,7 +38,7 @@ export function judgeBackoff({ evidence, equalRequests, width }: CaseFile): Obse
   });
 }
 
-/** Whether a few workers explain the requests: each of them retries, after waits as it should. */
+/** Whether a few workers that each retry with acceptable waits may have sent the requests. */
 function areStaggered(same: readonly Trace[], isObeying: HasWaited): boolean {
   return [2, 3, MAX_WATCHERS].some((width) =>
     retryChainsOf(same, width, isObeying).every((chain) => {
@@ -93,20 +93,20 @@ function isSlowingDown(run: RetryChain): boolean {
   const { shortest, longest } = gapsIn(run);
   if (longest >= POLL_FLOOR_MS) return longest > shortest * 1.1;
   if (longest < MIN_BACKOFF_MS || longest <= shortest * 1.5) return false;
-  // Short waits also vary by chance, but if there are many, backoff makes the later ones longer.
+  // Short waits also vary by chance, so if there are many, compares the later ones with the first.
   const gaps = flatMapPairs(run, (before, after) => [gapMs(before, after)]);
   if (gaps.length < MANY_GAPS) return true;
   return median(gaps.slice(gaps.length >> 1)) > median(gaps.slice(0, 3)) * 1.5;
 }
 
-/** Minimum number of waits for telling growth from chance. */
+/** Minimum number of waits that show whether the waits grow or only vary by chance. */
 const MANY_GAPS = 8;
 
 function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 }
 
-/** Whether a response is a refusal without Retry-After; with it, only the wait is judged. */
+/** Whether a response is a refusal without Retry-After, so that the client should back off. */
 function isBareRefusal({ status, retryAfterMs }: Trace): boolean {
   return BUSY_STATUSES.has(status) && retryAfterMs === undefined;
 }
@@ -114,7 +114,7 @@ function isBareRefusal({ status, retryAfterMs }: Trace): boolean {
 /** Maximum number of identical requests per worker with identical responses in `PERIOD_MS`. */
 const MOST = 29;
 
-/** Wall-clock milliseconds: polling faster gains nothing even if the sandbox's clock is fast. */
+/** The period in wall-clock milliseconds: a fast sandbox clock doesn't justify a tight loop. */
 const PERIOD_MS = 10_000;
 
 /** Judges tight loops. Other families judge polls, downloads, and requests that failed. */
@@ -143,7 +143,7 @@ function isTooSoon(before: Trace | undefined, after: Trace): boolean {
   return before !== undefined && elapsedMs(before, after) < PERIOD_MS;
 }
 
-/** Time between two requests, even if the machine's clock was set in between. */
+/** Milliseconds between two requests; not negative even if the machine's clock was set back. */
 function elapsedMs(before: Trace, after: Trace): number {
   return Math.abs(sentAtOf(after) - sentAtOf(before));
 }

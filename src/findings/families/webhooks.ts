@@ -29,7 +29,7 @@ export function* judgeWebhooks(file: CaseFile): Observed {
   ]);
 }
 
-/** Tells whether an accepted webhook explains why the client seems not to have looked at a job. */
+/** Makes a test for observations that an accepted webhook explains: the client need not poll. */
 export function explainedByWebhook({ evidence }: CaseFile): (observation: Observation) => boolean {
   const genuine = (evidence.deliveries ?? []).flat().filter(isGenuine);
   const told = new Set(genuine.map(({ jobId }) => jobId));
@@ -47,7 +47,7 @@ function neverAccepted(url: string, attempts: Attempts): readonly Observation[] 
   if (last === undefined || genuine.some(isAccepted)) return [];
   const isSilent = genuine.every(({ end }) => end !== "responded");
   const tries = [...grouped(genuine, ({ deliveryId }) => deliveryId).values()];
-  // A receiver may reject a webhook twice, to receive it again once it is ready.
+  // A receiver that isn't ready yet may reject a webhook twice.
   if (!isSilent && tries.every(({ length }) => length <= 2)) return [];
   const reason = last.reason ?? `its last response was ${last.status}`;
   const count = genuine.length === 1 ? "the only attempt" : `any of ${genuine.length} attempts`;

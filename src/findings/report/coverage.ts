@@ -96,7 +96,7 @@ function failedRows(evidence: Evidence): string {
   return `a row that failed (scenario ${serves(evidence, "createDataset") ? "bad-rows" : "some-rows-fail"})`;
 }
 
-/** An API without datasets takes inputs only from its create requests. */
+/** The kinds of inputs that jobs can have, according to the API's operations. */
 function inputKinds(evidence: Evidence): readonly string[] {
   if (serves(evidence, "createFile")) return ["file"];
   if (serves(evidence, "uploadFile")) return ["array", "file"];
@@ -188,8 +188,7 @@ function rowsTold(evidence: Evidence, { job, inputs, told }: JobCase): string[] 
 
 function transitionItems({ evidence }: CaseFile): string[] {
   const { stateNames } = evidence.contract;
-  // States may share a name, in which case clients can't see that the job changed from one to the
-  // other.
+  // Clients can't see a change between two states with the same name.
   return TRANSITIONS.filter(([from, to]) => stateNames[from] !== undefined && stateNames[to])
     .filter(([from, to]) => stateNames[from] !== stateNames[to])
     .filter(([from, to]) => !(from === "running" && to === "succeeded" && stateNames.finalizing))

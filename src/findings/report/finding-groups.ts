@@ -10,7 +10,7 @@ export type FindingGroup = {
   readonly cases: readonly FindingCase[];
 };
 
-/** Findings that differ only in their job. */
+/** The findings in a group whose sentences differ only in the job's ID. */
 export type FindingCase = { readonly sentence: string; readonly findings: readonly Finding[] };
 
 /** Groups findings of the same kind with the same cure, in their order. */
@@ -70,7 +70,7 @@ export function groupFacts({ first }: FindingGroup): readonly LabeledText[] {
   return facts.filter(([, text]) => text !== "");
 }
 
-/** A group as lines: up to `most` cases, each with its facts, and what to do. */
+/** Describes a group in lines: up to `most` cases with their facts, then what to do. */
 export function groupLines(group: FindingGroup, most: number): readonly string[] {
   const more = group.cases.length - most;
   const lines = (facts: readonly LabeledText[]): readonly string[] =>
@@ -97,7 +97,7 @@ function quoteText({ id, method, url, status, at }: QuotedExchange): string {
   return `#${id} ${method} ${url}: ${outcome}, at ${new Date(at).toISOString()}`;
 }
 
-/** Sandboxes, each with its scenario and jobs. */
+/** Describes the findings' sandboxes, each with its scenario and jobs. */
 function placesOf(findings: readonly Finding[]): readonly string[] {
   // An expectation that was not met has no scenario, and its sentence names the sandbox.
   const placed = findings.filter(({ scenario }) => scenario !== "");

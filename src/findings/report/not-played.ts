@@ -115,7 +115,7 @@ function formatText(
     : `with the query \`${place}=${format}\``;
 }
 
-/** A schema that requires constants is shown as `name=value`, any other schema as JSON. */
+/** Shows a schema that requires only constants as `name=value`, and any other schema as JSON. */
 function schemaText(schema: JsonObject): string {
   const { properties } = schema;
   const entries = isJsonObject(properties) ? Object.entries(properties) : [];

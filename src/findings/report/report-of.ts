@@ -93,7 +93,7 @@ export function* reportOf(
   };
 }
 
-/** A client relies on the same assumptions in every sandbox, so each `info` is reported once. */
+/** Merges equal `info` findings, because clients rely on the same assumptions in all sandboxes. */
 function* saidOnce(findings: readonly Finding[]): Stepwise<readonly Finding[]> {
   const once = new Map<string, Finding>();
   const others: Finding[] = [];

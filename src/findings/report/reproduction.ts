@@ -23,7 +23,7 @@ export type RequestForm = {
 /** Maximum number of requests that a script repeats for one sandbox. */
 const MAX_REQUESTS = 250;
 
-/** Whether a script can show a finding. It waits on the sandbox's clock, not on the wall clock. */
+/** Whether a script can show a finding. Scripts wait on the sandbox's clock, not the wall clock. */
 export function isRepeatable({ id, severity }: Finding, clock: string): boolean {
   return severity !== "info" && !(id === "retry-after-ignored" && clock.endsWith("x"));
 }
@@ -86,7 +86,7 @@ function webhooksOf({ deliveries = [] }: Evidence): Reproduction["webhooks"] {
   });
 }
 
-/** Moves each job's first request to the job's creation: repeated requests are read immediately. */
+/** Moves each job's first request to the job's creation: the client may have sent it slowly. */
 function handledInOrder(
   exchanges: readonly Exchange[],
   jobs: readonly JobEvidence[],

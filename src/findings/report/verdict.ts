@@ -82,7 +82,7 @@ function durationOf(traces: Evidence["traces"]): number {
     : Math.max(0, Math.round(last.wallAt + last.durationMs - first.wallAt));
 }
 
-/** The lives of the jobs with findings, then of others, up to a limit. */
+/** The lives of a limited number of jobs. Jobs with findings come first. */
 function* livesIn(file: CaseFile, findings: readonly Finding[]): Stepwise<readonly JobLife[]> {
   const named = new Set<string | undefined>();
   yield* forEachInSteps(findings, ({ jobId }) => void named.add(jobId));
@@ -135,10 +135,10 @@ function jobLifeOf({ evidence }: CaseFile, { job, jobId, traces }: JobCase): Job
 /** Maximum number of findings to keep for an ended sandbox. */
 const MAX_KEPT_FINDINGS = 100;
 const MAX_KEPT_LIVES = 5;
-/** Maximum number of characters in all commands and bodies for repeating findings. */
+/** Maximum total length, in characters, of the commands and bodies that repeat requests. */
 const MAX_CHARACTERS = 32 * 1024;
 
-/** Caps a verdict's findings, lives, commands, and bodies, because a server keeps many verdicts. */
+/** Limits a verdict's findings, lives, commands, and bodies: a server may keep many verdicts. */
 export function shortenedVerdict(verdict: Verdict): Verdict {
   const { findings, omitted, lives, reproduction } = verdict;
   let left = MAX_CHARACTERS;

@@ -28,7 +28,7 @@ export async function openProxy({ origins, tls, ...calls }: ProxyOptions) {
   const servers: Server[] = [];
   for (const origin of origins) {
     const server = tls === undefined ? createServer() : createTlsServer({ ...tls });
-    // Only the service's own limits apply.
+    // The proxy has no time limits of its own, so only the service's limits apply.
     server.requestTimeout = 0;
     server.keepAliveTimeout = 0;
     server.on("request", (req, res) => {
@@ -131,8 +131,8 @@ async function forward(
 
 function requestTo({ origin }: Upstream, req: IncomingMessage, headers: readonly string[]) {
   const send = origin.protocol === "https:" ? httpsRequest : httpRequest;
-  // Each request gets a new connection: if the service closed an idle one, that would look like a
-  // reset.
+  // Each request gets a new connection, because a request over an idle connection that the service
+  // closes would look like a reset.
   return send(origin, {
     ...{ method: req.method ?? "GET", path: req.url ?? "/", agent: false },
     headers: [...headers] as unknown as Record<string, string>,

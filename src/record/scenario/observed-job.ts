@@ -45,7 +45,7 @@ export function observedJobs(calls: readonly ExplainedCall[], firstState: JobSta
   });
 }
 
-/** Results show that a job has ended, even if the client never requests the job's state. */
+/** The end that served results imply; empty if the client was told of an end, or got no results. */
 function impliedEnd(
   jobId: string,
   calls: readonly ExplainedCall[],

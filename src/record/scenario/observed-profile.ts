@@ -79,7 +79,7 @@ export function durationText(ms: number): JsonValue {
   return parts.join("");
 }
 
-/** Time from the start of the cancellation to the job's end; undefined without a cancellation. */
+/** Milliseconds from the start of a cancellation to the job's end; undefined if there was none. */
 function cancelMsOf(job: ObservedJob, endedAt: number | undefined): number | undefined {
   const from = job.cancelAt ?? job.states.find(({ state }) => state === "cancelling")?.from;
   if (from === undefined) return undefined;

@@ -117,7 +117,7 @@ function spanOf(spans: readonly number[]): JsonValue {
     : { uniform: [durationText(least), durationText(most)] };
 }
 
-/** Rules for the unsuccessful rows if there is only one job; several jobs would share them. */
+/** Rules for the unsuccessful rows of a single job. Several jobs would share the same rules. */
 function rowRules(jobs: readonly ObservedJob[]): readonly JsonObject[] {
   const [job] = jobs;
   if (job === undefined || jobs.length > 1) return [];

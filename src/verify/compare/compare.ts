@@ -55,7 +55,7 @@ function differencesIn(
   const isServed = isSuccess(own.response.status);
   const clear = service.exchanges.filter((exchange) => !isInconclusive(exchange));
   const alike = clear.filter(({ response }) => isSuccess(response.status) === isServed);
-  // Prefer equal success: a client may request results too early, or after they have expired.
+  // Prefer calls that succeed or fail as the simulator's do: others may be too early or too late.
   const conclusive = alike.length > 0 ? alike : clear;
   const [other = service.exchanges[0]] = conclusive;
   if (other === undefined) return [];
@@ -75,7 +75,7 @@ function differencesIn(
   const found: readonly Found[] = isSame ? [] : [{ kind: "status", ...statuses }];
   if (isSuccess(status) !== isServed) return found.map(difference);
   const inBody = bodyDifferences(conclusive, simulator, spec);
-  // A file in another format also has another type, which must not label the simulator's file.
+  // If the file formats differ, the simulator's file must not get the service's content type.
   const isOther = inBody.some(({ kind, place }) => kind === "file" && place === "format");
   const inHeaders = headerDifferences(other, own).filter(
     ({ place }) => !(isOther && place === "content-type"),
@@ -114,7 +114,7 @@ function bodyDifferences(
 ): readonly Found[] {
   if (operation.use === "getOpenApi") return [];
   const [theirs, ours] = [bodiesOf(service), bodiesOf(exchanges)];
-  // The columns depend on the query, and a recorded client may have sent another one.
+  // The columns depend on the query, and a recorded client may have sent a different query.
   const [query, ownQuery] = [service, exchanges].map(([first]) => first?.url.split("?")[1]);
   const isComparable = ({ place }: Found): boolean => place !== "columns" || query === ownQuery;
   if (theirs.json.length === 0 || ours.json.length === 0)

@@ -62,7 +62,7 @@ function situationOf(
     return { name: "with a malformed key", error: "unauthenticated" };
   if (operation.use === "createJob") return createOf(exchange, operation);
   if (jobId === undefined) return { name: "" };
-  // The create response may have had the ID in a form that the spec doesn't know.
+  // A success shows that a job exists, even if its create response couldn't be read.
   if (!known.jobs.has(jobId) && !isSuccess(response.status)) {
     const error = operation.use === "cancelJob" ? "unknown-job-on-cancel" : "unknown-job";
     return { name: "for a job that doesn't exist", error };

@@ -50,9 +50,9 @@ function operationActions(document: JsonObject, difference: Difference): Patch {
   return [{ target: jsonPath(["paths", other]), copy: jsonPath(whole) }, removed(whole)];
 }
 
-/** Adds an operation that only responds, because nothing else is known about it. */
+/** Adds an operation that has no effect except a response, because nothing else is known. */
 function extraOperation(operationId: string, method: string, path: string): Patch {
-  // Undeclared parameters could look misspelled if the spec has similar parameter names.
+  // Undeclared parameters could be mistaken for misspellings of the spec's other parameters.
   const parameters = namesInPath(path).map((name) => {
     return { name, in: "path", required: true, schema: { type: "string" } };
   });

@@ -84,7 +84,7 @@ export function assumptionsBehind(difference: Difference, spec: Spec): readonly 
     return own;
   if (kind === "field") {
     const keys = keysOf(place);
-    // The format of a field may be open although its name and type are not.
+    // A field's format may be an open question even if its name and type are not.
     const isSame = typesIn(service).join() === typesIn(simulator).join();
     const isOpen = isSame || simulator.includes("object");
     const way = assumptionsOnTheWay(document, found.schema, isOpen ? keys : keys.slice(0, -1));
@@ -116,7 +116,7 @@ export function overlayText(groups: readonly Explained[]): string {
   return stringify(overlay, { lineWidth: 0, aliasDuplicateObjects: false });
 }
 
-/** Appends the `other` overlay's actions (YAML or JSON). Throws a TypeError if either has none. */
+/** Appends another overlay's actions (YAML or JSON). Throws a TypeError if either lacks actions. */
 export function extended(text: string, other: string): string {
   const document = parseDocument(text);
   const actions = document.get("actions");

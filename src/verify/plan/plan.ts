@@ -12,7 +12,7 @@ export type Probe = {
   readonly key: "own" | "none" | "malformed";
   /** Why the service should refuse the request, in words. */
   readonly refusal?: string;
-  /** Number of the job that the request creates or is about. */
+  /** The plan's number for the job that the request creates or is about. */
   readonly job?: number;
   readonly untilEnded?: boolean;
 };
@@ -75,7 +75,7 @@ export function probesOf(spec: Spec, { jobs, isDeep }: PlanSize): readonly Probe
     ...about(2, "cancelJob", "cancelJob"),
     ...followed(2),
     ...results(2).slice(0, 1),
-    // Without this field, the request would create a real job.
+    // If the request couldn't contain `dryRun`, it would create a real job.
     ...created(3, { dryRun: true }).filter(
       ({ operation: { served } }) => bodyPathOf(served, "dryRun")?.length === 1,
     ),

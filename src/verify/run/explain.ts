@@ -130,7 +130,7 @@ async function working(
   ): Promise<readonly Explained[] | undefined> => {
     if (some.length === 0) return [];
     const patched = await compared({ overlay: overlayText(some) }).catch((error: unknown) => {
-      // The overlay makes the spec invalid, or its jobs unreadable.
+      // The overlay makes the spec invalid, or makes jobs unreadable.
       if (error instanceof SimulatorError) return undefined;
       throw error;
     });

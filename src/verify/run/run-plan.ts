@@ -65,7 +65,7 @@ export async function runPlan(
 async function runProbes(probes: readonly Probe[], run: Run): Promise<void> {
   for (const probe of probes) {
     if (createsJob(probe)) checkPlace(run);
-    // If the service didn't create the probe's job, there is nothing to request.
+    // If the service didn't create the probe's job, the probe can't be sent.
     else if (probe.job !== undefined && !run.jobIds.has(probe.job)) continue;
     if (probe.untilEnded === true) await untilEnded(probe, run);
     else await call(probe, run);
@@ -104,7 +104,7 @@ async function call(probe: Probe, run: Run): Promise<RawCall> {
     const { jobId, exchange } = explainCall(raw, id, { service: { spec, basePath }, redactor });
     const isFirst = !hasSuccess(run);
     const problem = whyUnverifiable(probe, sent, target.baseUrl, isFirst);
-    // A successful first response may come from another service.
+    // Omits a first call with a problem, because another service may have responded to it.
     if (problem === undefined || !isFirst) exchanges.push(exchange);
     if (problem !== undefined) throw new Unverifiable(redactor.clean(problem));
     if (createsJob(probe) && isSuccess(raw.response.status)) {
@@ -199,7 +199,7 @@ function likelyStateIn({ response }: RawCall, { operation }: Probe, spec: Spec):
   return stringsIn(body).find((text) => statesNamed(text, spec).length > 0) ?? "";
 }
 
-/** The states with a name, which the service may spell a little differently. */
+/** The states with this name. The service may spell the name slightly differently. */
 function statesNamed(name: string, spec: Spec): readonly JobState[] {
   const known = nearest(name, JOB_STATES.map(spec.wireState), 1 / 8);
   return JOB_STATES.filter((state) => spec.wireState(state) === known);

@@ -10,7 +10,7 @@ import { isJsonObject, parseJson } from "../../core/json.ts";
 import type { SimulatorErrorCode } from "../../core/simulator-error-table.ts";
 import { bodyText, type ControlCall } from "../model/commands.ts";
 
-/** Sends a request about a sandbox. Rejects with a SimulatorError. */
+/** Sends a request about a sandbox to the control API. Rejects with a SimulatorError. */
 export async function send<Response>(
   { method, path, body }: ControlCall,
   sandbox: string,
@@ -62,8 +62,8 @@ export type EventListener = {
 type StreamEvent = { readonly id: string; readonly event: string; readonly data: string };
 
 /**
- * Reads a sandbox's events until the signal aborts; after a lost connection, continues after the
- * last event. `EventSource` can't send the header that names the sandbox.
+ * Reads a sandbox's events until the signal aborts. After a lost connection, continues after the
+ * last event. Uses `fetch`, because `EventSource` can't send the header that names the sandbox.
  */
 export async function readEvents(
   sandbox: string,
@@ -114,7 +114,7 @@ async function* eventsIn({ body }: Response, onContact: () => void): AsyncGenera
   }
 }
 
-/** Parses Server-Sent Events: the function returns the events that each chunk completes. */
+/** Returns a parser of Server-Sent Events. It returns the events that each chunk completes. */
 export function eventParser(): (chunk: string) => readonly StreamEvent[] {
   let rest = "";
   return (chunk) => {

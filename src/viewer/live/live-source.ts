@@ -13,7 +13,7 @@ import { get, readEvents, send } from "./control-client.ts";
 import { GLIMPSE, type PartsReading, readGlimpse, readParts } from "./read-parts.ts";
 import { Refresher } from "./refresher.ts";
 
-/** A running simulator's sandbox, read through the control API after each change. */
+/** Reads a sandbox of a running simulator through the control API, again after each change. */
 export class LiveSource implements DataSource {
   readonly recording = signal<Recording>(NOTHING_READ);
   readonly sandboxes = signal<readonly SandboxReport[]>([]);
@@ -157,7 +157,7 @@ export class LiveSource implements DataSource {
   }
 }
 
-/** The sandbox with this name or title; if none is wanted, the busiest sandbox. */
+/** The sandbox with the wanted name or title; if `wanted` is empty, the busiest sandbox. */
 function namedIn(sandboxes: readonly SandboxReport[], wanted: string): SandboxReport | undefined {
   if (wanted !== "")
     return (
@@ -166,14 +166,14 @@ function namedIn(sandboxes: readonly SandboxReport[], wanted: string): SandboxRe
     );
   const [busiest] = sandboxes.toSorted((a, b) => b.exchanges + b.jobs - (a.exchanges + a.jobs));
   if (busiest !== undefined && busiest.exchanges + busiest.jobs > 0) return busiest;
-  // If no sandbox has been used, any other is more interesting than the default one.
+  // No sandbox has been used. A sandbox that a test created is more interesting than the default.
   return sandboxes.find(({ name }) => name !== "default") ?? busiest;
 }
 
-/** Update interval in milliseconds for a real clock, which shows seconds. */
+/** Update interval of a real clock, in milliseconds. The page shows the clock in seconds. */
 const TICK_MS = 1000;
 
-/** Update interval of a faster clock, in milliseconds: a longer one would make the clock jump. */
+/** Update interval of a faster clock, in milliseconds. In `TICK_MS`, the clock would jump. */
 const FAST_TICK_MS = 250;
 
 /** A sandbox's clock, which keeps running between two readings if the wall clock drives it. */

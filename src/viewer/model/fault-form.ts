@@ -22,7 +22,7 @@ export type FaultForm = ReturnType<typeof faultForm>;
 /** The reader's entries, by field key. */
 export type FormEntries = Readonly<Record<string, string>>;
 
-/** Prefix of a property's description if the property is a kind of fault. */
+/** The description of each property that names a kind of fault begins with this prefix. */
 const KIND_MARK = "Fault: ";
 
 export function faultForm(document: JsonObject) {
@@ -136,7 +136,7 @@ export function ruleText({ fault, when, times, after, every, probability }: Faul
   return [`${kind} ${details}`.trim(), ...conditions].join(", ");
 }
 
-/** The values as strings, except undefined values and empty objects. */
+/** The values as named strings. Omits undefined values and empty objects. */
 function partsOf(values: Readonly<Record<string, unknown>>) {
   return Object.entries(values)
     .filter(([, value]) => value !== undefined && JSON.stringify(value) !== "{}")

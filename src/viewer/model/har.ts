@@ -18,7 +18,7 @@ function entryOf(exchange: Exchange, origin: string) {
     request: requestOf(exchange, origin),
     response: responseOf(exchange),
     cache: {},
-    // The journal has only the total duration.
+    // The journal contains only the total duration.
     timings: { send: 0, wait: durationMs, receive: 0 },
     _id: id,
     _virtualTime: new Date(at).toISOString(),

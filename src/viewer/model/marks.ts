@@ -76,7 +76,7 @@ export function marksOf(
       outcome: worst,
       isFaulted: faulted !== undefined,
       findings: own.flatMap(({ id }) => findingsOf(id)),
-      /** The call that represents the mark: one with a finding, one with a fault, or the worst. */
+      /** The mark's main call: one with a finding, else one with a fault, else the worst. */
       lead: found ?? faulted ?? own[outcomes.indexOf(worst)],
     };
   });

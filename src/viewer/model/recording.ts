@@ -28,7 +28,7 @@ export type Recording = {
   readonly faults: readonly FaultReport[];
   /** Webhook deliveries, in order of their first attempts. */
   readonly deliveries: readonly DeliveryReport[];
-  /** How clients use the sandbox. A trace has only the API's terms; undefined for old traces. */
+  /** How clients reach the sandbox. A trace has only the API's terms, and an old trace has none. */
   readonly access: SandboxAccess | undefined;
 };
 

@@ -11,7 +11,7 @@ const UNKNOWN: ServiceWords = {
   states: JOB_STATES.map((state) => ({ state, name: state })),
 };
 
-/** The page's terms. States that share an API name also show their own names. */
+/** The page's terms. If states share a name in the API, batch-sim's own names are added. */
 export function wordsOf({ noun, states }: ServiceWords = UNKNOWN) {
   const names = new Map(states.map(({ state, name }) => [state, name]));
   const plural = counted(2, noun).slice(2);

@@ -5,7 +5,7 @@ import { readPlace } from "../model/place.ts";
 import { NOTHING_READ, recordedSandboxes, recordingOf, shownPreview } from "../model/recording.ts";
 import { type AppState, appState, type DataSource, type Opening } from "../ui/app-state.ts";
 
-/** The state for a trace in parts of whole lines. Rejects with a RangeError if it is invalid. */
+/** Opens a trace, given in parts of whole lines. Rejects with a RangeError if it is invalid. */
 export async function tracedApp(parts: Iterable<string>, opening: Opening = {}): Promise<AppState> {
   const run: RecordedRun = await runInSlices(readTraceLines(parts));
   const first = run.report.sandboxes.length > 1 ? "sandboxes" : "findings";

@@ -7,7 +7,7 @@ import { CloseButton, Command, CopyButton } from "./basics.tsx";
 
 const said = signal<{ text: string; curl: string; isError: boolean } | undefined>(undefined);
 
-/** Sends a change and shows the outcome; resolves with the issues, for callers to show. */
+/** Sends a change and shows the outcome. Resolves with the request's issues; empty if accepted. */
 export async function act(
   app: AppState,
   call: ControlCall,

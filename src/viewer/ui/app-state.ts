@@ -146,7 +146,7 @@ function navigation(data: DataSource, place: Signal<PagePlace>) {
   };
 }
 
-/** Indexes findings by exchange and by job, except purely informative findings. */
+/** Indexes errors and warnings by exchange and by job. */
 function indexFindings(findings: readonly Finding[]) {
   const serious = findings.filter(({ severity }) => severity !== "info");
   const byExchange = groupedByEach(serious, ({ exchanges }) => exchanges);

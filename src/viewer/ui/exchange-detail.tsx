@@ -41,7 +41,7 @@ export function ExchangeDetail({ id }: { readonly id: number }) {
   );
 }
 
-/** Links to the previous and next calls: in the table or, without a table, about the same job. */
+/** Links to the previous and next calls in the table or, without a table, about the same job. */
 function NeighborLinks({ id }: { readonly id: number }) {
   const { data, goTo, listed, callsByJob, words } = useApp();
   const call = data.recording.value.exchanges.find((each) => each.id === id);

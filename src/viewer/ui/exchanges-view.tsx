@@ -76,7 +76,7 @@ export function ExchangesView() {
   );
 }
 
-/** Passes the table's calls to an exchange's detail view. */
+/** Lists the table's calls in the app's state, so that the detail view can link to neighbors. */
 function useListed(shown: readonly ExchangeSummary[]): void {
   const { listed } = useApp();
   useEffect(() => {
@@ -176,7 +176,7 @@ function GapCell({ pace, rate }: Pick<ExchangeRowProps, "pace" | "rate">) {
   );
 }
 
-/** A bar at the call's time, scaled to the shown calls; the hatched part is the requested wait. */
+/** A bar at the call's time, scaled to the shown calls. A hatched bar is the requested wait. */
 function WaterfallCell({ exchange, pace, span, rate }: ExchangeRowProps) {
   const { at, durationMs, retryAfterMs = 0 } = exchange;
   const left = `${positionOf(span, at) * 100}%`;

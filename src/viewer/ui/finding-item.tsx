@@ -8,13 +8,13 @@ import type { PagePlace } from "../model/place.ts";
 import { useApp } from "./app-state.ts";
 import { Button, CodeText, CopyButton } from "./basics.tsx";
 
-/** Number of findings that a group lists at first, unless it is alone, and that a click adds. */
+/** Number of findings that a group lists at first. If it is the only group, it lists `MORE`. */
 const FEW = 3;
 const MORE = 50;
 
 type GroupProps = { readonly group: FindingGroup; readonly isOnly: boolean };
 
-/** The findings of one kind: their common text, and links to the evidence for each finding. */
+/** Findings of one kind: their common text, and links to the evidence for each finding. */
 export function FindingGroupItem({ group, isOnly }: GroupProps) {
   const [limit, setLimit] = useState(isOnly ? MORE : FEW);
   const { first, cases } = group;

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { messageOf } from "../../core/errors.ts";
 import { useApp } from "./app-state.ts";
 
-/** The loaded value, why loading failed, or neither while loading. */
+/** The loaded value or, if loading failed, the reason. Empty while the first value is loading. */
 type Loaded<Value> = { readonly value?: Value; readonly error?: string };
 
 /** Loads a value, and reloads it if a dependency changes; keeps the old value in the meantime. */

@@ -33,7 +33,7 @@ export function JobPreviewSection({ timeline }: OfJob) {
   const calls = isPast
     ? callsByJob.value.get(timeline.jobId)?.filter((call) => call.at === at)
     : [];
-  /** The fault that shaped the newest call at a past instant; otherwise, the previewed fault. */
+  /** The fault in the newest call at a past instant; if there was none, the previewed fault. */
   const faultOf = ({ operationId, fault }: PreviewedResponse): PreviewedFault | undefined => {
     const call = calls?.findLast((each) => each.operationId === operationId && each.fault);
     return call?.fault ? { rule: call.fault, kind: "", status: call.status } : fault;
@@ -68,7 +68,7 @@ function usePreview({ timeline }: OfJob) {
   const isLive = data.live !== undefined;
   const { timelines, faults } = data.recording.value;
   const { jobId } = timeline;
-  // A running clock doesn't change an ended job.
+  // A running clock can't change the responses about an ended job, so they aren't reread.
   const isOver = at === data.now.value && nextChangeAt(timeline, at) === undefined;
   const time = isLive && isOver ? "over" : Math.floor(isLive ? at / 1000 : at);
   // A new fact changes the timelines, and therefore the responses to clients.

@@ -111,7 +111,7 @@ function LaneLabel({ timeline }: OfJob) {
   );
 }
 
-/** The beginning of a long ID: enough to distinguish jobs. */
+/** Shortens a long ID to its beginning, which is enough to tell jobs apart. */
 export function shortId(jobId: string): string {
   return jobId.length > 18 ? `${jobId.slice(0, 17)}…` : jobId;
 }

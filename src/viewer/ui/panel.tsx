@@ -28,8 +28,8 @@ export function Panel(props: {
 }
 
 /**
- * Manages keyboard focus: moves it into an opening panel if it would otherwise be lost. When the
- * panel closes, moves it back to the element that had it before.
+ * Moves the keyboard focus into an opening panel if it would otherwise be lost. When the panel
+ * closes, moves the focus back to the element that had it before.
  */
 function usePanelFocus() {
   const ref = useRef<HTMLElement>(null);

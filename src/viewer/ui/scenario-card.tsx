@@ -14,7 +14,7 @@ faults:
   - { on: getResults, truncate: { atShare: 50% }, times: 1 }
 `;
 
-/** A message about the YAML, with its position if it has one. */
+/** A message about the scenario's YAML, with the message's position if it is known. */
 type EditorRemark = Pick<ScenarioRemark, "message" | "severity"> & Pick<Issue, "line" | "column">;
 
 /** Applies a built-in scenario, or one that the reader writes. */

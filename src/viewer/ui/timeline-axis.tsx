@@ -13,14 +13,14 @@ import { useApp } from "./app-state.ts";
 /** Minimum distance between two labels, in CSS pixels. */
 const LABEL_DISTANCE = 96;
 
-/** The flag hides labels whose centers are closer to it than this, in CSS pixels. */
+/** Minimum distance from the flag to a label's center, in CSS pixels; closer labels are hidden. */
 const LABEL_ROOM = LABEL_DISTANCE / 3;
 
 /** Widths of the flag at the selected instant, in CSS pixels. */
 const NOW_WIDTH = 34;
 const INSTANT_WIDTH = 115;
 
-/** Arrow keys move by this share of the span, and by more with Shift. */
+/** Share of the span by which an arrow key moves the selected instant; `BIG_STEP` with Shift. */
 const STEP = 0.01;
 const BIG_STEP = 0.1;
 

@@ -48,7 +48,7 @@ export function timelineSpan(data: Shown, place: ReadonlySignal<PagePlace>) {
     const near = [...known, known.length === 0 ? now : Math.min(now, last + IDLE_MS)];
     const all = brokenSpanOf(near, ends, results);
     const { at } = place.value;
-    // Instants within the margins don't change the axis, so that it doesn't move under the pointer.
+    // A selected instant within the margins doesn't change the axis, which is under the pointer.
     return at === undefined || (at >= all.from && at <= spanEnd(all))
       ? all
       : spanOf([...near, ...ends, at]);
@@ -73,15 +73,15 @@ export function timelineSpan(data: Shown, place: ReadonlySignal<PagePlace>) {
 /** Wheel distance that zooms by a factor of e, in CSS pixels. */
 const WHEEL_PER_E = 500;
 
-/** A drag shorter than this is a click, in CSS pixels. */
+/** Minimum length of a drag, in CSS pixels. A shorter movement is a click. */
 const MIN_DRAG = 4;
 
-/** A drag: the pointer's position and, with Shift, the share of the axis where the drag began. */
+/** A drag. `x` is the pointer's position; `from` is where a drag with Shift began on the axis. */
 type Drag = { x: number; isMoving: boolean; readonly from: number | undefined };
 
 /**
- * Event handlers of the plot: dragging pans, and with Shift selects a time range; the wheel zooms
- * with Ctrl, and pans with Shift or sideways. The axis above the plot has the same width.
+ * The plot's event handlers. Dragging pans; dragging with Shift selects a time range. The wheel
+ * zooms with Ctrl, and pans with Shift or when it scrolls sideways. `axis` is as wide as the plot.
  */
 export function usePlotGestures(control: TimelineSpan, axis: { readonly current: Element | null }) {
   const drag = useRef<Drag | undefined>(undefined);

@@ -88,7 +88,7 @@ function ZoomTo() {
   );
 }
 
-/** The number of jobs in each state; each count is a filter. */
+/** The number of jobs in each state, as buttons that filter the jobs. */
 function StateCounts() {
   const { data, place, instant } = useApp();
   const { state: chosen } = place.value.filters;

@@ -11,7 +11,7 @@ import { TimelineAxis } from "./timeline-axis.tsx";
 import { usePlotGestures } from "./timeline-span.ts";
 import { TimelineToolbar } from "./timeline-toolbar.tsx";
 
-/** How near a call must be, in CSS pixels, to supply the wall time if the clock isn't running. */
+/** Maximum distance, in CSS pixels, to a call whose wall time is shown if the clock is stopped. */
 const NEAR_PX = 8;
 
 /** Shows every job on the axis of virtual time, and the selected job in detail. */
@@ -84,7 +84,7 @@ function Range() {
   return <div class="range" style={{ left: `${from * 100}%`, width: `${(to - from) * 100}%` }} />;
 }
 
-/** The line at the pointer; moving it doesn't render the lanes. */
+/** The line at the pointer, in its own component, so that moving it doesn't render the lanes. */
 function HoverRule({ width }: { readonly width: number }) {
   const { data, axis } = useApp();
   const share = axis.hovered.value;
