@@ -70,7 +70,7 @@ function oneWord(expected: string): Operands {
   return (command, words) => (words.length === 1 ? [] : [unfit(command, expected, words)]);
 }
 
-/** Accepts one of the `known` words; `noun` describes them. Optional unless `isRequired`. */
+/** Accepts one of the `known` words, or no word unless `isRequired`. `noun` describes the words. */
 function knownWord(noun: string, known: () => readonly string[], isRequired: boolean): Operands {
   return (command, words) => {
     const expected = `one ${noun} (${known().join(", ")})`;

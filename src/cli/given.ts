@@ -127,7 +127,7 @@ export function givenInEnv(env: Env, command: Command, problems: string[]): read
   });
 }
 
-/** Reports only variables whose names resemble an option's: others may belong to other programs. */
+/** Reports only variables whose names resemble a known one; others may be for other programs. */
 function misspelledVariables(env: Env): readonly string[] {
   const known = OPTION_ROWS.flatMap(([, row]) => variableOf(row) ?? []);
   return Object.keys(env).flatMap((name) => {

@@ -50,7 +50,7 @@ export async function parseProject(
   return checked?.options ?? {};
 }
 
-/** A name without a slash or an extension is the name of a shipped scenario or overlay. */
+/** Resolves paths from the file's folder. A name without a slash or an extension isn't a path. */
 function placed(options: Options, folder: string): Options {
   const at = (path: string): string => (isAbsolute(path) ? path : join(folder, path));
   const found = (name: string): string =>

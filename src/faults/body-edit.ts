@@ -110,7 +110,7 @@ async function textOf(body: Reply["body"], closed: AbortSignal): Promise<string>
   return Buffer.concat(pieces).toString();
 }
 
-/** Requires each piece of the stream to consist of whole lines. */
+/** Edits each line of a stream. Each piece of the stream must consist of whole lines. */
 async function* livePieces(body: ReplyStream, edit: JsonEdit): AsyncGenerator<Uint8Array> {
   for await (const piece of body) {
     const lines = Buffer.from(piece).toString();

@@ -5,8 +5,8 @@ import type { FaultContext, Handling } from "./fault-kind.ts";
 import { findKind } from "./find-kind.ts";
 
 /**
- * Applies the fault that fires on a call; undefined if it had nothing to change. `serve` makes the
- * service handle the request, and resolves with undefined if the client disconnected first.
+ * Applies the fault that fires on a call. Resolves with undefined if the fault had nothing to
+ * change. `serve` makes the service handle the request; undefined if the client disconnected first.
  */
 export async function playFault(
   firing: Firing,

@@ -1,4 +1,4 @@
-/** A stack with the caller, captured before the first `await`, because later stacks lack it. */
+/** A stack that includes the caller, unlike the stacks of errors after the first `await`. */
 export type CallSite = { readonly stack?: string };
 
 export function callSite(called: (...args: never[]) => unknown): CallSite {

@@ -90,7 +90,7 @@ function equalityKey({ use, method, url, bodyHash, requestDigest, id }: Trace): 
   return `${method} ${url} ${body}`;
 }
 
-/** Whether a test declared a client error about the job, or about any job, after an exchange. */
+/** Whether a test declared a client error after an exchange, for this job or without a job. */
 export function wasReported({ toldOf }: CaseFile, jobId: string, exchange: number): boolean {
   return [undefined, jobId].some((about) => (toldOf.get(about) ?? 0) >= exchange);
 }
@@ -108,7 +108,7 @@ export function lastTold({ lastList }: CaseFile, jobCase: JobCase): Told | undef
   return { trace: lastList, state: stateAt(jobCase, lastList.at) };
 }
 
-/** The state that the client was last told; after an end, it may ignore any stale state. */
+/** The state that the client last read; after the job's end, the client may ignore stale states. */
 function lastBelieved({ job, told }: JobCase): Told | undefined {
   const last = told.at(-1);
   if (last === undefined || isTerminal(last.state)) return last;
@@ -117,7 +117,7 @@ function lastBelieved({ job, told }: JobCase): Told | undefined {
   return { trace: last.trace, state: end.state };
 }
 
-/** Whether a reported end outweighs a later list, which another worker may have requested. */
+/** Whether a reported end still holds after a list request, which another worker may have sent. */
 function isBelieved({ job, traces }: JobCase, told: Told, list: Trace): boolean {
   if (!isTerminal(told.state) || isForcedBetween(job, told.trace, list)) return false;
   return !traces.some(({ use, id }) => use === "cancelJob" && id > told.trace.id && id < list.id);

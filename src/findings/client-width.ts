@@ -10,13 +10,13 @@ const MAX_OWN_CONNECTIONS = 2;
 /** Maximum number of workers to assume; more would excuse almost every request. */
 const MAX_WIDTH = 32;
 
-/** If two of a client's actions are at most this many milliseconds apart, either may be first. */
+/** The order of two actions that are less than this many milliseconds apart may be uncertain. */
 export const SOON_MS = 50;
 
 /**
- * Maximum number of workers that a sandbox's clients may have had: 1 if they sent one request at a
- * time. Requests from different workers may look like retries of each other, so the more workers
- * there may be, the fewer requests are treated as retries.
+ * Maximum number of workers that a sandbox's clients may have had; 1 if they sent one request at a
+ * time. Requests from different workers may look like retries, so a higher number means that fewer
+ * requests are treated as retries.
  */
 export function* clientWidthOf(traces: readonly Trace[]): Stepwise<number> {
   const exchanges: Span[] = [];
@@ -45,7 +45,7 @@ function extend<Key>(spans: Map<Key, Span>, key: Key, trace: Trace): void {
 
 /** Maximum number of periods that overlap. Periods that only touch don't overlap. */
 function* mostAtOnce(spans: readonly Span[]): Stepwise<number> {
-  // Sorting needs no smaller steps: Node.js sorts 100,000 numbers in a few milliseconds.
+  // Sorting isn't split into steps: Node.js sorts 100,000 numbers in a few milliseconds.
   const starts = new Float64Array(spans.map(({ from }) => from)).sort();
   yield;
   const ends = new Float64Array(spans.map(({ to }) => to)).sort();
@@ -62,7 +62,7 @@ export function isAfterEndOf(before: Trace, after: Trace): boolean {
   return sentAtOf(after) >= departureOf(before);
 }
 
-/** Time, in milliseconds, at which a client had a response, or may have stopped waiting for it. */
+/** The time, in milliseconds, when a client had the response, or may have stopped waiting. */
 export function departureOf({ steadyAt, wallAt, durationMs, end }: Trace): number {
   const delayMs = end === "aborted" ? Math.min(SOON_MS, durationMs / 2) : 0;
   return (steadyAt ?? wallAt) + durationMs - delayMs;

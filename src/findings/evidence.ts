@@ -34,7 +34,7 @@ export type Evidence = {
   readonly deliveries?: readonly (readonly DeliveryAttempt[])[];
   readonly rules: readonly RuleEvidence[];
   readonly contract: ContractFacts;
-  /** Sentences about the first requests that waited although a `manual` clock did not move. */
+  /** Sentences about the first requests that waited in vain for a `manual` clock to move. */
   readonly stalls: readonly string[];
   readonly clientErrors: readonly ClientError[];
 };

@@ -4,10 +4,10 @@ import type { Timeline } from "../core/job/timeline.ts";
 import type { Trace } from "../core/trace.ts";
 import { traitsOf } from "../faults/find-kind.ts";
 
-/** Use cases whose response contains a job's state. */
+/** Use cases whose responses contain a job's state. */
 const LOOKS: ReadonlySet<string> = new Set(["getJobStatus", "getJob", "streamJobProgress"]);
 
-/** Use cases whose response contains results. */
+/** Use cases whose responses contain results. */
 const DOWNLOADS: ReadonlySet<string> = new Set(["getResults", "getResultsFile", "getFileContent"]);
 
 export type Told = { readonly trace: Trace; readonly state: JobState };

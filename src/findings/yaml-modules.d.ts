@@ -1,4 +1,4 @@
-// The build, tests, and the generators of docs can import YAML files (`scripts/yaml-modules.mjs`).
+// The build, the tests, and the docs generators import YAML through `scripts/yaml-modules.mjs`.
 declare module "*.yaml" {
   const content: unknown;
   // biome-ignore lint/style/noDefaultExport: as for JSON.

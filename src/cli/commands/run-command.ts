@@ -13,7 +13,7 @@ const EXIT_NOT_RUN = 126;
 /** Signals that ask a program to end. */
 export const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** Milliseconds after a first signal until a command that is still running is killed. */
+/** Milliseconds from the first signal to a command until the command is killed. */
 const GRACE_MS = 10_000;
 /** Milliseconds between checks of whether the command's descendants have ended. */
 const LOOK_EVERY_MS = 50;

@@ -24,7 +24,7 @@ export async function writeFolder(
     if (text !== undefined) await writeOwnFile(join(folder, name), text);
 }
 
-/** Writes a complete file, and then moves it to the path: a link or a pipe there is replaced. */
+/** Writes a complete file, and then moves it to the path, so a link or pipe there is replaced. */
 export async function writeOwnFile(path: string, content: string | Uint8Array): Promise<void> {
   const next = `${path}.${process.pid}.tmp`;
   try {

@@ -78,7 +78,7 @@ export function countsOf(results: readonly ExperimentResult[]) {
   ).filter(([, count]) => count > 0);
 }
 
-/** The results that fail the run. With an earlier report, only worse verdicts fail the run. */
+/** The results that fail the run. If there is an earlier report, only those that became worse. */
 export function failing(
   { results }: Pick<ExploreReport, "results">,
   failOn: readonly VerdictName[],

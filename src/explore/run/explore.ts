@@ -112,7 +112,7 @@ function requirePass({ exitCode, isTimedOut, calls, output }: RunResult): void {
 
 /** Rejects unless each name is an operation, a matrix row, or the start of an experiment's ID. */
 async function requireKnown(names: readonly string[], first: RunResult): Promise<void> {
-  // On a real clock, the plan skips no experiments because of the clock.
+  // A real clock never makes the plan skip an experiment.
   const { experiments } = await planFor(first, "real");
   const rows = first.spec.operations.map(({ operationId }) => operationId);
   // The plan skips changes that don't affect this client, but their names are valid.
@@ -209,7 +209,7 @@ async function runExperiment(
   return { ...result, recording: await extent.record(join(extent.folder, id), again.seen) };
 }
 
-/** The command that repeats an experiment, with `--over` unless the first run used the default. */
+/** The command that repeats an experiment, if needed with `--over` and the first run's scenario. */
 function repeatLine(scenario: string, verdict: VerdictName, { command, baseline }: Run): string {
   const { program, args, options, repeatWords } = command;
   const own = options.scenario ?? DEFAULT_SCENARIO;

@@ -1,4 +1,4 @@
-/** Number of final bytes that contain a ZIP's directory: one entry, whose name may be long. */
+/** Number of final bytes to edit: enough for the directory of a ZIP with one long-named entry. */
 export const ZIP_TAIL_BYTES = 4096;
 
 const CENTRAL_ENTRY = "PK\x01\x02";
@@ -31,7 +31,7 @@ export const PARQUET_TAIL_BYTES: number = 64 * 1024;
 /** Number of bytes at the start of a Parquet file that include the start of its first page. */
 export const PARQUET_HEAD_BYTES = 4096;
 
-/** Size in bytes of the footer's length and "PAR1". */
+/** Size, in bytes, of the field with the footer's length, and of "PAR1" after it. */
 const TRAILER_BYTES = 8;
 
 const ZSTD_FRAME = "\x28\xb5\x2f\xfd";

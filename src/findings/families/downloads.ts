@@ -90,7 +90,7 @@ class JobDownloads {
     }
   }
 
-  /** Whether the client got the whole file, at once or in parts, or later another whole file. */
+  /** Whether the client got the whole file, at once or in parts, or got a whole file later. */
   isRepaired(download: Trace): boolean {
     const { id, part } = download;
     if (this.#lastWhole > id || this.#wholeFiles.has(fileOf(download))) return true;

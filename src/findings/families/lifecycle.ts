@@ -104,9 +104,9 @@ export function judgeAbandoned(file: CaseFile, jobCase: JobCase): readonly Obser
 const SAME_URL_CURE =
   "If an input URL can't be read, obtain a new one (for example, sign it again) before you resubmit the job.";
 
-/** Judges failed jobs with an input URL, if the client knew that an identical job had failed. */
+/** Finds clients that resubmit a failed job with the same input URL, so that it fails again. */
 export class BadUrlJudge {
-  /** By request: the jobs with input URLs whose failure was reported to the client. */
+  /** By the create request's digest: jobs with input URLs that the client knew to have failed. */
   readonly #failed = new Map<string, [JobCase, ...JobCase[]]>();
 
   judge(jobCase: JobCase): readonly Observation[] {

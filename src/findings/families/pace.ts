@@ -10,12 +10,12 @@ export const POLL_FLOOR_MS = 1000;
 /** Timers and networks are not exact, so an interval may be this much shorter than required. */
 export const TOLERANCE_MS = 100;
 
-/** Whether requests show the client's own pace, which requires a clock that moves by itself. */
+/** Whether requests show the client's own pace. The clock must move by itself. */
 export function showsPace({ clock }: Evidence): boolean {
   return clock.mode === "real" || clock.mode === "scaled";
 }
 
-/** Interval on the sandbox's clock, unlike `pauseMs`. */
+/** Milliseconds between two requests on the sandbox's clock, unlike `pauseMs`. */
 export function gapMs(before: Trace, after: Trace): number {
   return after.at - before.at;
 }

@@ -63,7 +63,7 @@ function afterEnd(file: CaseFile, jobCase: JobCase): Observation[] {
   return [{ id: "polled-after-end", sentence, exchanges: later.map(({ poll }) => poll), jobId }];
 }
 
-/** A cancel request, even a late one, and a forced state give the client a reason to ask again. */
+/** Polls after a reported end, unless a cancel request or a forced state is a reason to poll. */
 function pollsAfterEnd({ job, told, traces }: JobCase): { end: Told; poll: Trace }[] {
   const toldBy = new Map(told.map((each) => [each.trace.id, each]));
   const later: { end: Told; poll: Trace }[] = [];
@@ -86,7 +86,7 @@ function pollsAfterEnd({ job, told, traces }: JobCase): { end: Told; poll: Trace
   return later;
 }
 
-/** Whether a state ends polling. After an end, a client may still wait for the results. */
+/** Whether a client can stop polling: the job has ended, and its results aren't still pending. */
 function isFinal({ timeline }: JobCase["job"], { state, trace }: Told): boolean {
   return isTerminal(state) && viewAt(timeline, trace.at).results.kind !== "notReady";
 }
@@ -144,7 +144,7 @@ function isGone({ evidence }: CaseFile, looks: readonly Trace[], end: number): b
   // A client whose retries all failed had reason to give up.
   if (last === undefined || failedAtEnd(looks).length >= ENOUGH_TRIES) return false;
   if (!showsPace(evidence)) {
-    // On a `poll` clock, each retry moves the clock.
+    // On a `poll` clock, more polls would have moved the clock to the job's end.
     const latest = evidence.traces.at(-1) ?? last;
     const hasEnded = evidence.clock.mode === "poll" || (latest.id > last.id && latest.at >= end);
     return succeeded(last) && hasEnded;

@@ -43,7 +43,7 @@ function unavailable(file: CaseFile, jobCase: JobCase): Observation[] {
   });
 }
 
-/** Finds results that expired between the client's notice of success and its first request. */
+/** Finds results that expired after the client was told of the success, but requested them late. */
 function tooLate(file: CaseFile, { jobId, job, told, traces }: JobCase): Observation[] {
   const known = told.find(({ state }) => state === "succeeded")?.trace;
   if (known === undefined || viewAt(job.timeline, known.at).results.kind !== "ready") return [];

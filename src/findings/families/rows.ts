@@ -15,8 +15,8 @@ import { isWholeFile } from "./downloads.ts";
 type Unread = { readonly toldId: number; readonly rows: number; readonly found: Observation };
 
 /**
- * Judges whether a client reads the separate file that says why rows failed, if there is one. A
- * client that later creates a job with at most as many rows is assumed to know which rows failed.
+ * Judges whether a client reads the separate file that says why rows failed, if there is one. If
+ * the client later creates a job with at most that many rows, it is assumed to know the rows.
  */
 export class FailedRowsJudge {
   readonly #unread: Unread[] = [];
@@ -85,7 +85,7 @@ export function workOf({ job, inputs, created }: JobCase): string | undefined {
 
 /** Judges what a client does with the finished rows that a service keeps when a job ends early. */
 export class PartialResultsJudge {
-  /** By work: the jobs that ended early with finished rows. */
+  /** By the key from `workOf`: the jobs that ended early with finished rows. */
   readonly #ends = new Map<string, [PartialEnd, ...PartialEnd[]]>();
 
   judge(jobCase: JobCase): readonly Observation[] {

@@ -117,7 +117,7 @@ const MOST = 29;
 /** The period in wall-clock milliseconds: a fast sandbox clock doesn't justify a tight loop. */
 const PERIOD_MS = 10_000;
 
-/** Judges tight loops. Other families judge polls, downloads, and requests that failed. */
+/** Finds tight loops. Other functions judge polls, downloads, and failed requests. */
 export function judgeCallRate({ equalRequests, width }: CaseFile): Observed {
   return observedIn(equalRequests, (same) => calledTooOften(same, MOST * width));
 }

@@ -38,7 +38,7 @@ export function coverageLabel(name: CoverageName): string {
 /** Number of times that each coverable item was covered. */
 export type Coverage = Readonly<Record<CoverageName, ReadonlyMap<string, number>>>;
 
-/** A job's possible state changes, except those that the test forces. */
+/** A job's possible state changes, except those that only a test can force. */
 const TRANSITIONS: readonly (readonly [JobState, JobState])[] = [
   ["unknown", "queued"],
   ["queued", "starting"],

@@ -118,7 +118,7 @@ function* sentUpTo(last: number, exchanges: readonly Exchange[]): Stepwise<reado
   return yield* sortInSteps(sent, (a, b) => a.id - b.id);
 }
 
-/** The header with the key. A variable replaces an accepted key, because the journal hides it. */
+/** The header with the key. A variable replaces an accepted key, which the journal hides. */
 function keyOf(
   headers: Readonly<Record<string, string>>,
   kind: Reproduction["kind"],

@@ -19,7 +19,7 @@ import { type NotPlayed, notPlayed } from "./not-played.ts";
 export type Verdict = {
   readonly about: SandboxSummary;
   readonly findings: readonly Finding[];
-  /** Counts of the findings beyond the limit on described findings. */
+  /** Counts of the findings that are not described because there are too many. */
   readonly omitted: readonly OmittedFindings[];
   readonly notJudged: readonly NotJudged[];
   readonly notPlayed: readonly NotPlayed[];

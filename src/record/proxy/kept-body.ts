@@ -9,7 +9,7 @@ import { loadParquetLibrary } from "../../codec/parquet/parquet-library.ts";
 import { fileInMemory } from "../../input/spool.ts";
 import type { FileFacts, PassedBody } from "../raw-call.ts";
 
-/** Maximum size, in bytes, of a body that is kept until its call has been explained. */
+/** Maximum size, in bytes, of a body that is kept until its call has been processed. */
 const MAX_KEPT = 1024 ** 2;
 /** Maximum decoded size, in bytes, of a kept body or of an archive's first entry. */
 const MAX_DECODED = 8 * 1024 ** 2;
@@ -67,7 +67,7 @@ export class KeptBody extends Transform {
   }
 }
 
-/** The text of a complete body, and facts about the file in it, unless it is declared as JSON. */
+/** The text of a complete body and, unless it is declared as JSON, facts about the file. */
 export async function contentOf(
   bytes: Buffer,
   headers: BodyHeaders,

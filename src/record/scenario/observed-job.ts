@@ -45,7 +45,7 @@ export function observedJobs(calls: readonly ExplainedCall[], firstState: JobSta
   });
 }
 
-/** The end that served results imply; empty if the client was told of an end, or got no results. */
+/** The end of a job that served results imply, unless a response reported an end. */
 function impliedEnd(
   jobId: string,
   calls: readonly ExplainedCall[],

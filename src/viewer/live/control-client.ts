@@ -29,7 +29,7 @@ export function get<Response>(path: string, sandbox = ""): Promise<Response> {
   return send({ method: "GET", path }, sandbox);
 }
 
-/** Headers of the page's requests. Without `x-sim-page`, a cookie allows only reading. */
+/** Headers of the page's requests. Without `x-sim-page`, a cookie allows a request only to read. */
 function headersFor(sandbox: string): Record<string, string> {
   return { [PAGE_HEADER]: "1", ...(sandbox === "" ? {} : { [SANDBOX_HEADER]: sandbox }) };
 }
@@ -114,7 +114,7 @@ async function* eventsIn({ body }: Response, onContact: () => void): AsyncGenera
   }
 }
 
-/** Returns a parser of Server-Sent Events. It returns the events that each chunk completes. */
+/** Makes a function that parses chunks of Server-Sent Events, and returns the complete events. */
 export function eventParser(): (chunk: string) => readonly StreamEvent[] {
   let rest = "";
   return (chunk) => {

@@ -13,7 +13,7 @@ import { get, readEvents, send } from "./control-client.ts";
 import { GLIMPSE, type PartsReading, readGlimpse, readParts } from "./read-parts.ts";
 import { Refresher } from "./refresher.ts";
 
-/** Reads a sandbox of a running simulator through the control API, again after each change. */
+/** Reads a running simulator's sandbox through the control API, and rereads it after changes. */
 export class LiveSource implements DataSource {
   readonly recording = signal<Recording>(NOTHING_READ);
   readonly sandboxes = signal<readonly SandboxReport[]>([]);
@@ -173,7 +173,7 @@ function namedIn(sandboxes: readonly SandboxReport[], wanted: string): SandboxRe
 /** Update interval of a real clock, in milliseconds. The page shows the clock in seconds. */
 const TICK_MS = 1000;
 
-/** Update interval of a faster clock, in milliseconds. In `TICK_MS`, the clock would jump. */
+/** Update interval of a faster clock, in milliseconds. A longer one would make the clock jump. */
 const FAST_TICK_MS = 250;
 
 /** A sandbox's clock, which keeps running between two readings if the wall clock drives it. */

@@ -9,7 +9,7 @@ export type PartsReading = {
   readonly parts: ReadonlySet<PartName>;
   /** Only exchanges with a higher ID are read. */
   readonly after: number;
-  /** The jobs whose timelines have changed; undefined for all. */
+  /** IDs of the jobs whose timelines have changed; undefined if all may have changed. */
   readonly jobs: readonly string[] | undefined;
 };
 

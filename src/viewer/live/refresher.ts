@@ -106,7 +106,7 @@ export class Refresher {
     this.#schedule(this.#isOnlyReport ? (this.#isReportUrgent ? 0 : QUIET_MS) : pauseMs);
   }
 
-  /** Removes and returns the stale parts, except the report unless `withReport` is true. */
+  /** Removes and returns the stale parts. Includes the report only if `withReport` is true. */
   #take(withReport: boolean): PartsReading {
     const parts = new Set([...this.#stale].filter((part) => withReport || part !== "report"));
     for (const part of parts) this.#stale.delete(part);

@@ -23,7 +23,7 @@ export function outcomeOf({ status, end }: Pick<ExchangeSummary, "status" | "end
   return hundreds === 4 ? "refused" : "success";
 }
 
-/** Titles of the serious weights. Pending findings become final when their sandbox ends. */
+/** Titles of serious findings' weights. Pending findings become final when their sandbox ends. */
 export const SERIOUS = { error: "Errors", warning: "Warnings", pending: "Pending" } as const;
 
 /** Titles of all weights of findings, heaviest first. */

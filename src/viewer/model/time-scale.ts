@@ -8,7 +8,7 @@ export type TimeSpan = {
   readonly until?: Instant;
 };
 
-/** The share of a broken axis that shows its first part. */
+/** The share of a broken axis that is before the break. */
 const UNBROKEN_SHARE = 0.88;
 
 /** Narrowest span that can be shown, in milliseconds. */
@@ -36,7 +36,7 @@ export function spanEnd({ to, until = to }: TimeSpan): Instant {
   return until;
 }
 
-/** Whether a flag at this share of the axis goes left of its line: the right edge is close. */
+/** Whether a flag at this share of the axis goes left of its line, as the right edge is close. */
 export function isFlagOnLeft(share: number): boolean {
   return share > 0.8;
 }
@@ -61,7 +61,7 @@ export function spanOf(instants: readonly Instant[]): TimeSpan {
 /** Position of the last instant after a break, as a share of the axis after the break. */
 export const FARTHEST_SHARE = 0.8;
 
-/** The axis breaks before instants over this many times as far from its start as earlier ones. */
+/** Instants over this many times as far from the start as earlier ones are behind a break. */
 const FAR = 4;
 
 /**
@@ -112,7 +112,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Easily readable distances between two ticks, in milliseconds. */
+/** Convenient distances between ticks, in milliseconds. */
 const STEPS: readonly number[] = [
   ...[1, 2, 5, 10, 20, 50, 100, 200, 500],
   ...[1, 2, 5, 10, 15, 30].map((seconds) => seconds * SECOND),

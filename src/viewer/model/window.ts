@@ -1,4 +1,4 @@
-/** Number of rows to render above and below the visible ones: a fast scroll then shows no gap. */
+/** Number of rows to render above and below the visible ones, so fast scrolling shows no gap. */
 const OVERSCAN = 4;
 
 /** A list with rows of equal height; all lengths are in pixels. */

@@ -70,9 +70,9 @@ export type Opening = {
   readonly first?: ViewName;
   /** Name of the trace file that is shown instead of the simulator that serves the page. */
   readonly file?: string;
-  /** Shows a trace instead; resolves with why it can't be shown, or with an empty string. */
+  /** Shows a trace instead. Resolves with an error message; empty if there is no error. */
   readonly openTrace?: (file: File) => Promise<string>;
-  /** Stops the page from following the address. */
+  /** When this signal aborts, the page stops following the address. */
   readonly signal?: AbortSignal;
 };
 
