@@ -17,7 +17,7 @@ const GENERAL_FLAGS = {
   version: { type: "boolean", short: "v" },
 } as const;
 
-/** Finds an option by its flag, which two commands may use for different options. */
+/** Finds an option by its flag. Two commands may use the same flag for different options. */
 function optionWith(flag: string, command: string | undefined) {
   const rows = OPTION_ROWS.filter(([, row]) => row.flag === flag);
   return rows.find(([, { commands }]) => commands.some((each) => each === command)) ?? rows[0];

@@ -7,7 +7,7 @@ import type { FindingId } from "./finding-id.ts";
 export type FindingKind = Pick<Finding, "severity" | "cure" | "section" | "assumption"> & {
   /** One sentence about the client. */
   readonly meaning: string;
-  /** Whether findings report an omission: a client can correct it while its sandbox is in use. */
+  /** Whether findings report an omission, which a client can correct until its sandbox ends. */
   readonly isOmission?: true;
   /** Whether findings blame a client for not asking about a job's state. */
   readonly isAboutState?: true;

@@ -21,7 +21,7 @@ export function addTo<Key, Item>(lists: Map<Key, [Item, ...Item[]]>, key: Key, i
   else known.push(item);
 }
 
-/** Divides items into runs: a run ends where `continues` returns false. */
+/** Divides items into runs. A run ends before an item for which `continues` returns false. */
 export function runsOf<Item>(
   items: readonly Item[],
   continues: (before: Item, item: Item) => boolean,

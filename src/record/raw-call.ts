@@ -12,7 +12,7 @@ export type PassedBody = {
   readonly hash?: string;
   /** The decoded text; undefined if the body is not text, is too long, or is incomplete. */
   readonly text?: string;
-  /** Facts about a file; undefined if it is JSON, damaged, too long, or incomplete. */
+  /** Facts about the file in the body; undefined for JSON and for unreadable or long bodies. */
   readonly file?: FileFacts;
 };
 
@@ -20,7 +20,7 @@ export type PassedBody = {
 export type RawCall = {
   readonly at: Instant;
   readonly until: Instant;
-  /** Number of the client's connection; requests over the same connection share it. */
+  /** Identifies the client's connection. Requests over the same connection have the same number. */
   readonly connection: number;
   readonly method: string;
   /** Path and query. */

@@ -38,7 +38,7 @@ export function errorBody(body: PassedBody, sent: PassedBody, request: JsonValue
   return cut({ byteLength, text: shown });
 }
 
-/** Keeps only the paths and methods of an OpenAPI document; the whole document is too long. */
+/** Keeps only an OpenAPI document's operations, because the whole document would be too long. */
 export function operationsIn({ byteLength, text }: PassedBody): RecordedBody | undefined {
   const { paths } = asObject(parseJson(text ?? ""));
   const items = Object.entries(asObject(paths)).map(([path, item]) => {

@@ -44,7 +44,7 @@ function requireFile(path: string, what: string): void {
   if (!existsSync(path)) throw new UsageError([`Failed to find the ${what} \`${path}\`.`]);
 }
 
-/** The given path, or a path in the given folder with a file name made from the current time. */
+/** Returns `place` or, if it is a folder, the path of a file in it, named after the time. */
 function backupFile(place: string): string {
   const isFolder = statSync(place, { throwIfNoEntry: false })?.isDirectory() === true;
   const time = new Date().toISOString().slice(0, 19).replaceAll(":", "-");

@@ -148,7 +148,7 @@ async function writeFiles(
   });
 }
 
-/** Each state lasts longer than the time between two polls. */
+/** Each state lasts longer than the time between two polls, so that a poll sees every state. */
 const SCENARIO = { name: "verify", profiles: [{ queued: "6s", starting: "6s", running: "6s" }] };
 const PACE = { pollMs: 5000, timeoutMs: 60_000 };
 

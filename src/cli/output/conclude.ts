@@ -114,7 +114,7 @@ function withoutValue(text: string): string {
 /** One sentence per missed limit; `verdictLine` explains findings that reach `fail-on`. */
 function missedLimits({ summary, coverage }: Report, limits: Limits): readonly string[] {
   const { failOn, minCoverage = 0 } = limits;
-  // An explicit `fail-on` asks for a judgment, and without a request there is nothing to judge.
+  // If `fail-on` is set, the user expects a judgment, but without a request, nothing was judged.
   const isUnjudged = summary.exchanges === 0 && failOn !== undefined && failOn !== "never";
   const isThin = coverage.share < minCoverage;
   const missed: string[] = [];

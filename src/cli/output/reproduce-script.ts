@@ -10,7 +10,7 @@ const CONTROL_HEADERS = `-H 'content-type: application/json' -H "Authorization: 
 /** A script that repeats the requests behind a report's findings; undefined if there are none. */
 export function reproduceScript(report: Report): string | undefined {
   const { reproductions, findings, sandboxes } = report;
-  // The head starts the simulator, and only the simulator's own scenario can be a file.
+  // The script starts the simulator for `first`. Only the simulator's own scenario can be a file.
   const first =
     reproductions.find(({ kind, scenario }) => kind !== "made" || isScenarioFile(scenario)) ??
     reproductions[0];
@@ -28,7 +28,7 @@ export function reproduceScript(report: Report): string | undefined {
   return `${head({ ...first, options }, names)}\n${sections.join("\n")}`;
 }
 
-/** Outside `exec`, the script runs itself with `exec`, which also reports on the requests. */
+/** The script's start. Outside `exec`, it runs the script with `exec`, which writes a report. */
 function head(first: Reproduction, names: readonly string[]): string {
   const { scenario, scenarioText, seed, clock, options } = first;
   const file = scenarioText === undefined ? ["--scenario", scenario] : [];
@@ -105,13 +105,13 @@ fi
  */
 function keyLines(each: Reproduction): string[] {
   const { kind, sandbox, scenario, scenarioText, seed, clock } = each;
-  // The control API accepts no file names; the simulator already has its own scenario file.
+  // The control API doesn't accept file names, and the simulator already has its scenario file.
   const isNamed = scenarioText === undefined && !isScenarioFile(scenario);
   const named = { name: sandbox, replace: true, scenario: isNamed ? scenario : undefined };
   const body = JSON.stringify({ ...named, seed, clock: replayClock(clock) });
   const key = kind === "made" ? `sandbox ${shellWord(body)}` : "own_sandbox";
   if (scenarioText === undefined) return [key];
-  // `printf` is part of the shell, so its arguments can have any length.
+  // `printf` is built into the shell, so its arguments can have any length.
   return [
     key,
     `printf %s ${shellWord(scenarioText)} | curl -sS -o /dev/null -X PUT ${CONTROL_HEADERS} --data-binary @- "$BATCH_SIM_CONTROL_URL/scenario"`,

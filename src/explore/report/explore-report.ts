@@ -112,7 +112,7 @@ function badness(verdict: VerdictName): number {
   return VERDICTS.length - VERDICTS.indexOf(verdict);
 }
 
-/** A JUnit report: a test suite for each row of the matrix, a test case for each experiment. */
+/** A JUnit report with a test suite for each row, and a test case for each experiment. */
 export function exploreJunit(report: ExploreReport, failing: readonly ExperimentResult[]): string {
   const failed = new Set(failing.map(({ id }) => id));
   const cases = report.results.map(

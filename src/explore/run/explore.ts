@@ -209,7 +209,7 @@ async function runExperiment(
   return { ...result, recording: await extent.record(join(extent.folder, id), again.seen) };
 }
 
-/** The command that repeats an experiment, if needed with `--over` and the first run's scenario. */
+/** The `exec` command that repeats an experiment. */
 function repeatLine(scenario: string, verdict: VerdictName, { command, baseline }: Run): string {
   const { program, args, options, repeatWords } = command;
   const own = options.scenario ?? DEFAULT_SCENARIO;

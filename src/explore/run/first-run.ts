@@ -20,7 +20,7 @@ export async function planFor({ calls, findings, spec }: RunResult, clock: strin
     questions: assumptionsOf(spec.document).map((entry) => ({
       id: entry.id,
       question: entry.question,
-      // A value that contradicts the interface document is not an answer that clients must expect.
+      // Omits values that contradict the interface document: clients need not expect them.
       values: (valuesOf(entry) ?? []).filter((value) => !entry.deviations.includes(value)),
     })),
     answers: spec.assumptions,

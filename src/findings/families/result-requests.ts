@@ -43,7 +43,7 @@ function unavailable(file: CaseFile, jobCase: JobCase): Observation[] {
   });
 }
 
-/** Finds results that expired after the client was told of the success, but requested them late. */
+/** Finds clients that knew of a job's success, but requested the results after they expired. */
 function tooLate(file: CaseFile, { jobId, job, told, traces }: JobCase): Observation[] {
   const known = told.find(({ state }) => state === "succeeded")?.trace;
   if (known === undefined || viewAt(job.timeline, known.at).results.kind !== "ready") return [];

@@ -16,7 +16,7 @@ import {
 /** Minimum number of consecutive refusals to judge; fewer waits may be equal by chance. */
 const MIN_REFUSALS = 4;
 
-/** Shorter waits never show backoff: they may differ only because timers are not exact. */
+/** Waits shorter than this don't show backoff: they may differ because timers are not exact. */
 const MIN_BACKOFF_MS = 250;
 
 export function judgeBackoff({ evidence, equalRequests, width }: CaseFile): Observed {

@@ -47,7 +47,7 @@ export function notJudged(evidence: Evidence): readonly NotJudged[] {
   return cases.filter(({ isGiven }) => isGiven).map(({ what, why }) => ({ what, why }));
 }
 
-/** Whether the simulator failed: its own 4xx responses only reject what the client sent. */
+/** Whether the simulator itself failed. Its 4xx responses only reject what the client sent. */
 function isBug({ simError, status }: Trace): boolean {
   return simError !== undefined && (status === 0 || status >= 500);
 }

@@ -76,7 +76,7 @@ const OF_CONNECTION: ReadonlySet<string> = new Set([
 ]);
 /** Headers with URLs that clients follow. */
 const OF_URLS: ReadonlySet<string> = new Set(["location", "content-location"]);
-/** Maximum size of a JSON body whose URLs are rewritten, in bytes. */
+/** Maximum size, in bytes, of a JSON body whose URLs are rewritten. */
 const MAX_REWRITTEN = 64 * 1024;
 
 let numConnections = 0;

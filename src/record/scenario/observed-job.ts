@@ -32,7 +32,7 @@ export function observedJobs(calls: readonly ExplainedCall[], firstState: JobSta
     return [
       {
         ...{ jobId, submission, createdAt, states, numRows },
-        /** Time of the last reading, or the last state's start if that is later (slow response). */
+        /** Time of the last reading or the start of the last state, whichever is later. */
         seenUntil: Math.max(told.at(-1)?.at ?? created.until, states.at(-1)?.from ?? 0),
         progress: progressIn(read, numRows),
         rowsFailed: read.findLast((each) => each.rowsFailed !== undefined)?.rowsFailed ?? 0,

@@ -62,7 +62,7 @@ function outcomeOf(
   if (last === "succeeded") return {};
   if (last === "failed") return { failed: { after: durationText(afterMs), reason } };
   if (last === "expired") return { expired: { at, after: durationText(afterMs) } };
-  // In a replay, the client's own request cancels the job, too.
+  // The scenario needn't cancel the job, because in a replay, the client cancels it again.
   if (cancelAt !== undefined) return {};
   if (last === "cancelled" || last === "cancelling") return { canceled: { at } };
   const state = last === "unknown" ? "queued" : last;

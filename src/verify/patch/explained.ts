@@ -36,7 +36,7 @@ export function explainedByPatch(differences: Differences, spec: Spec): readonly
 
 const TIMES = "times";
 
-/** Differences that a single change removes have the same key. */
+/** A key that is equal for all differences that a single change would remove. */
 function groupKey({ kind, operationId, situation, error, place, ...values }: Difference): string {
   const { service, simulator, format } = values;
   const change = [service, simulator];

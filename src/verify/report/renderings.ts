@@ -12,7 +12,7 @@ const CLASS_TITLES: Readonly<Record<DifferenceClass, string>> = {
   unclear: "Can't tell",
 };
 
-/** The differences by class, without empty classes. */
+/** The differences by class. Omits empty classes. */
 function sectionsOf({ differences }: VerifyReport) {
   return Object.entries(CLASS_TITLES)
     .map(([name, title]) => [title, differences.filter((each) => each.class === name)] as const)

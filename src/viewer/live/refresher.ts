@@ -45,7 +45,7 @@ export class Refresher {
   /** Whether the scheduled reading is only for the report. */
   #isWaiting = false;
   #isReading = false;
-  /** Whether the first report is still missing. */
+  /** Whether to read the report without waiting for a pause in the changes. */
   #isReportUrgent = true;
   #readings = 0;
 

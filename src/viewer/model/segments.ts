@@ -84,15 +84,15 @@ export function jobSpan({ plan, phases }: JobTimeline): TimeSpan {
   return spanOf([plan.createdAt, lastOf(phases).from]);
 }
 
-/** The jobs in each state at an instant, without jobs submitted later. */
+/** The jobs in each state at an instant. Omits jobs that were submitted later. */
 export function jobsByStateAt(timelines: readonly JobTimeline[], at: Instant) {
   const submitted = timelines.filter(({ plan }) => plan.createdAt <= at);
   return grouped(submitted, (timeline) => jobStateAt(timeline, at));
 }
 
 /**
- * Returns a function that finds the next instant at which a job changes on its own, if any. It
- * repeats its search only if the timelines change, or the clock reaches that instant or goes back.
+ * Makes a function that finds the next instant at which a job changes on its own, if any. The
+ * function searches again only if the timelines change, or if the clock reaches it or goes back.
  */
 export function nextChangeFinder() {
   let searched: { readonly timelines: readonly JobTimeline[]; readonly since: Instant } | undefined;

@@ -68,7 +68,7 @@ export type AppState = ReturnType<typeof appState>;
 export type Opening = {
   /** The view to begin with. */
   readonly first?: ViewName;
-  /** Name of the trace file that is shown instead of the simulator that serves the page. */
+  /** Name of the trace file, if a simulator's page shows a trace instead of the simulator. */
   readonly file?: string;
   /** Shows a trace instead. Resolves with an error message; empty if there is no error. */
   readonly openTrace?: (file: File) => Promise<string>;

@@ -15,7 +15,7 @@ export type VirtualListProps = {
   readonly onSelect: (index: number) => void;
   /** Called for a double click. */
   readonly onOpen?: (index: number) => void;
-  /** Must be stable: a new function renders every row again. */
+  /** Should stay the same function, because a new function renders every row again. */
   readonly renderRow: (index: number) => ComponentChildren;
   readonly className: string;
   readonly role: "listbox" | "grid";
@@ -64,8 +64,8 @@ export function VirtualList(props: VirtualListProps) {
       >
         {[...rows].map(([index, content]) => (
           <div
-            // A row that scrolls into view reuses the elements of one that left it, because
-            // creating elements costs far more.
+            // A row that scrolls into view reuses the elements of a row that scrolled out of
+            // view, because creating elements is much slower.
             key={index % slots}
             id={idOf(index)}
             class="vlist-row"
