@@ -10,7 +10,7 @@ import { helpText, readHelp } from "./output/help.ts";
 /** Runs the named command; resolves with the exit status once all output is written. */
 export async function run(argv: readonly string[]): Promise<number> {
   process.once("uncaughtException", (error) => process.exit(report(error)));
-  // The program must not crash if the reader closes the output early.
+  // The program must not crash if another program closes the output early.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   const exitCode = await obey(argv).catch(report);
   await Promise.all([process.stdout, process.stderr].map(written));

@@ -14,7 +14,7 @@ import { combined, type Judgment, judge, seriousIn } from "../verdict/verdict.ts
 import { planFor } from "./first-run.ts";
 import { type Explored, type RunResult, runOnce } from "./run-once.ts";
 
-/** The extent of an exploration, and the destinations of its results. */
+/** The limits of an exploration, and the destinations of its results. */
 export type Extent = {
   /** Maximum wall-clock time, after which no experiment begins. */
   readonly budgetMs: number | undefined;

@@ -15,8 +15,8 @@ import { isWholeFile } from "./downloads.ts";
 type Unread = { readonly toldId: number; readonly rows: number; readonly found: Observation };
 
 /**
- * Judges whether a client reads the separate file that says why rows failed, if there is one. If
- * the client later creates a job with at most that many rows, it is assumed to know the rows.
+ * Judges whether a client reads the separate file that says why rows failed, if there is one. A
+ * client is assumed to know the failed rows if its later job has no more rows than had failed.
  */
 export class FailedRowsJudge {
   readonly #unread: Unread[] = [];

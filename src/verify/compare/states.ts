@@ -54,7 +54,7 @@ function coursesIn(exchanges: readonly Exchange[], spec: Spec): readonly Course[
   return [...courses.values()];
 }
 
-/** Finds a job's states that have a different name, are additional, or come in a different order. */
+/** Finds a job's states that are renamed, additional, or in a different order. */
 function namesIn(
   course: Course,
   typical: readonly string[],

@@ -53,9 +53,9 @@ export type EventListener = {
   readonly onEvent: (event: StreamEvent) => void;
   /** Called whenever data arrives. */
   readonly onContact: () => void;
-  /** Called when the stream is connected, and when it is lost. */
+  /** Called when the connection is opened, and when it is lost. */
   readonly onConnection: (isConnected: boolean) => void;
-  /** Called if the server rejects the request; the reader then stops. */
+  /** Called if the server rejects the request, which also ends the reading. */
   readonly onRejected: (error: SimulatorError) => void;
 };
 

@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject, type JsonValue, parseJson } from "../../
 /** A field of the fault form, made from a property of the fault rule's JSON Schema. */
 export type FormField = {
   readonly name: string;
-  /** The field's key in the reader's entries: `group.field` for a field in a group. */
+  /** The field's key in the user's entries: `group.field` for a field in a group. */
   readonly key: string;
   readonly description: string;
   readonly input:
@@ -19,7 +19,7 @@ export type FormField = {
 
 export type FaultForm = ReturnType<typeof faultForm>;
 
-/** The reader's entries, by field key. */
+/** The user's entries, by field key. */
 export type FormEntries = Readonly<Record<string, string>>;
 
 /** The description of each property that names a kind of fault begins with this prefix. */

@@ -30,7 +30,7 @@ export function bytesText(bytes: number): string {
   return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${units[unit]}`;
 }
 
-/** A time on the wall clock in the reader's time zone; 0 means unknown. */
+/** A time on the wall clock in the user's time zone; 0 means unknown. */
 export function wallText(at: number): string {
   if (at === 0) return "unknown";
   const date = new Date(at);

@@ -34,7 +34,7 @@ export type PagePlace = {
   readonly job: string;
   /** ID of the exchange in the detail view; 0 for none. */
   readonly exchange: number;
-  /** The instant that the reader has selected; undefined for now. */
+  /** The instant that the user has selected; undefined for now. */
   readonly at: number | undefined;
   readonly filters: Filters;
 };

@@ -59,7 +59,7 @@ export function Card(props: {
   readonly about: string;
   readonly call: ControlCall;
   readonly action: string;
-  /** Message to the reader once the action is done. */
+  /** Message to the user once the action is done. */
   readonly done: string;
   readonly isDisabled?: boolean;
   /** Called with the request's problems, which the form shows; empty if it was accepted. */

@@ -89,7 +89,7 @@ export function appState(data: DataSource, opening: Opening = {}) {
   return {
     data,
     place,
-    /** The instant that the reader has selected, or now. */
+    /** The instant that the user has selected, or now. */
     instant: computed(() => place.value.at ?? data.now.value),
     ...navigation(data, place),
     axis: timelineSpan(data, place),

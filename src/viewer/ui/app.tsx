@@ -56,7 +56,7 @@ export function App({ state }: { readonly state: AppState }) {
   );
 }
 
-/** Maximum number of sandboxes to offer; the top bar's list has all of them. */
+/** Maximum number of sandboxes to offer. The list in the top bar has all sandboxes. */
 const MAX_OFFERED = 20;
 
 function UnknownSandbox({ name }: { readonly name: string }) {

@@ -62,7 +62,7 @@ export function ClockBar() {
   );
 }
 
-/** Advances the clock to an instant that the reader types. */
+/** Advances the clock to an instant that the user types. */
 function AdvanceTo({ onAdvance }: { readonly onAdvance: (at: number) => void }) {
   const { data } = useApp();
   const [typed, setTyped] = useState("");

@@ -86,7 +86,7 @@ function keyOf({ path = "" }: Issue): string {
   return path.replace(/^faults\.\d+\.?/, "");
 }
 
-/** The keys of the fields in which the reader can enter something. */
+/** The keys of the fields in which the user can enter something. */
 function keysOf(fields: readonly FormField[]): readonly string[] {
   return fields.flatMap(({ key, input }) => {
     if (input.kind === "group") return keysOf(input.fields);

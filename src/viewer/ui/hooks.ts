@@ -34,7 +34,7 @@ export function useControl<Value>(
   return useLoaded(dependencies, read).value;
 }
 
-/** A reader's preference, stored in the browser, and a function that changes it. */
+/** A user's preference, stored in the browser, and a function that changes it. */
 export function useKept(key: string, initial: string): readonly [string, (value: string) => void] {
   const [value, setValue] = useState(() => {
     try {

@@ -17,7 +17,7 @@ faults:
 /** A message about the scenario's YAML, with the message's position if it is known. */
 type EditorRemark = Pick<ScenarioRemark, "message" | "severity"> & Pick<Issue, "line" | "column">;
 
-/** Applies a built-in scenario, or one that the reader writes. */
+/** Applies a built-in scenario, or one that the user writes. */
 export function ScenarioCard() {
   const { data, words } = useApp();
   const builtIn = useControl<readonly ScenarioSummary[]>("/scenarios") ?? [];

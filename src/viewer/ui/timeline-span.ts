@@ -65,7 +65,7 @@ export function timelineSpan(data: Shown, place: ReadonlySignal<PagePlace>) {
     panBy: (share: number) => show(pan(span.value, share)),
     /** The share of the axis at the pointer. */
     hovered: signal<number | undefined>(undefined),
-    /** Start and end of the time range that the reader is selecting, as shares of the axis. */
+    /** Start and end of the time range that the user is selecting, as shares of the axis. */
     range: signal<readonly [number, number] | undefined>(undefined),
   };
 }

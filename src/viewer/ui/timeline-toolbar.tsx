@@ -108,7 +108,7 @@ function StateCounts() {
 /** Minimum screen size for showing the legend without a click. */
 const ROOM = "(min-width: 760px) and (min-height: 560px)";
 
-/** The icons' legend: open on a large screen, unless the reader has closed it. */
+/** The icons' legend: open on a large screen, unless the user has closed it. */
 function Legend() {
   const { words } = useApp();
   const [kept, keep] = useKept("batch-sim-legend", "open");

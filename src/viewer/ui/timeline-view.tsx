@@ -76,7 +76,7 @@ function Lanes() {
   );
 }
 
-/** The time range that the reader is selecting on the axis, if any. */
+/** The time range that the user is selecting on the axis, if any. */
 function Range() {
   const { value } = useApp().axis.range;
   if (value === undefined) return null;

@@ -19,7 +19,7 @@ export type VirtualListProps = {
   readonly renderRow: (index: number) => ComponentChildren;
   readonly className: string;
   readonly role: "listbox" | "grid";
-  /** Keeps the newest row in view while the reader is at the end. */
+  /** Keeps the newest row in view while the user is at the end. */
   readonly followsEnd?: boolean;
 };
 
