@@ -127,7 +127,7 @@ function refused(condition: string, because: string, hits: RuleHits): Turn {
   return { unmet: unmet(condition, because), hits };
 }
 
-/** Whether any rule depends on an operation's request bodies, which must then be read first. */
+/** Whether any rule depends on an operation's request bodies, so that they must be read first. */
 export function readsBody(rules: readonly FaultRule[], operationId: string): boolean {
   return rules.some((rule) => isOn(rule, operationId) && rule.when?.body !== undefined);
 }

@@ -1,6 +1,6 @@
 import { type FaultKind, HIDING, REQUEST_ONLY } from "../fault-kind.ts";
 
-/** A job younger than `forMs` is unknown: the service can't read its own write yet. */
+/** Hides jobs younger than `forMs`, as if the service couldn't read its own writes yet. */
 export const notFoundAfterCreateKind: FaultKind<{ readonly forMs: number }> = {
   kind: "notFoundAfterCreate",
   docs: "the operation's own error for an unknown job, until the job reaches this age.",

@@ -12,8 +12,8 @@ import { durationText, type ObservedProfile, observedProfile, TIMED } from "./ob
 const MAX_ROWS = 1000;
 
 /**
- * The scenario that repeats the calls, the recorded jobs and faults, the jobs' profiles in the same
- * order, and notes on behavior that the scenario can't express.
+ * Returns a scenario that repeats the calls, the recorded jobs and faults, the jobs' profiles in
+ * the jobs' order, and notes on behavior that the scenario can't express.
  */
 export function recordedScenario(calls: readonly ExplainedCall[], spec: Spec, target: string) {
   const jobs = observedJobs(calls, spec.hasState("unknown") ? "unknown" : "queued").filter(

@@ -36,7 +36,7 @@ export function probesOf(spec: Spec, { jobs, isDeep }: PlanSize): readonly Probe
   const creates = of("createJob").filter(({ inputsPath }) => inputsPath !== undefined);
   const hasJobs = jobs > 0 && creates.some((create) => Array.isArray(inputsFor(create)));
   const checked = of("getResults", "listJobs").slice(0, 1);
-  // If the API has no key scheme, no key is malformed.
+  // If the API has no key scheme, no key can be malformed.
   const keys = spec.keyScheme.scheme === "" ? BAD_KEYS.slice(0, 1) : BAD_KEYS;
   const own = (operation: Operation, fields: FieldsOfRequest = {}, job?: number): Probe =>
     defined({ operation, fields, key: "own", job });
@@ -91,7 +91,7 @@ export function probesOf(spec: Spec, { jobs, isDeep }: PlanSize): readonly Probe
   ];
 }
 
-/** Inputs for a job; not a list if they aren't strings and the spec has no example of them. */
+/** Inputs for a job. Not a list if inputs aren't strings, and the spec has no example of them. */
 function inputsFor(create: Operation): unknown {
   if (create.places === undefined && create.inputsPath?.length === 1) return [INPUT];
   return create.fieldsOf({ path: {}, query: {}, header: {}, body: create.example })["inputs"];

@@ -25,7 +25,7 @@ export function curlOf(
   ].join(" ");
 }
 
-/** The body in the form in which it is sent; undefined if there is none. */
+/** The body as the text to send; undefined if there is none. */
 export function bodyText(body: unknown): string | undefined {
   return body === undefined || typeof body === "string" ? body : JSON.stringify(body);
 }

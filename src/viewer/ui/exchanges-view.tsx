@@ -157,7 +157,7 @@ function ExchangeRow(props: ExchangeRowProps) {
   );
 }
 
-/** The time since the previous call for the same job, on the sandbox's and the wall clock. */
+/** The time since the previous call for the same job, on the sandbox's clock and the wall clock. */
 function GapCell({ pace, rate }: Pick<ExchangeRowProps, "pace" | "rate">) {
   const { words } = useApp();
   if (pace === undefined) return <Cell />;
