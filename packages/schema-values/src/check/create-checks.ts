@@ -6,7 +6,7 @@ import { TYPES, typeOfValue, typesOf } from "../source/schema.ts";
 import { CHARACTERS_OF_A_STEP, type Check, type CheckTools, spend } from "./check.ts";
 import { anyChecks, arrayChecks, numberChecks, objectChecks, textChecks } from "./value-checks.ts";
 
-/** Checks for a document's subschemas. Without `hasFormats`, `format` is not checked. */
+/** Creates checks for a document's subschemas. Without `hasFormats`, `format` is not checked. */
 export function createChecks(
   subSchemas: SubSchemas,
   patterns: CheckTools["patterns"],

@@ -25,7 +25,7 @@ export type Document = {
 /** Whether a value conforms; false if checking exceeds `mostSteps` (2,000,000 by default). */
 export type Acceptor = (value: JsonValue, mostSteps?: number) => boolean;
 
-/** Reads a schema as the draft it names or the newest draft that fits; may throw a BudgetError. */
+/** Reads a schema as the draft that it names or as the newest that fits. Throws BudgetErrors. */
 export function openSchemaDocument(
   schema: Schema,
   budget: LimitedBudget = limitedBudget(Infinity),

@@ -120,7 +120,7 @@ function propertyChecks(tools: CheckTools, part: SubSchema): Check<JsonObject>[]
   return [
     (value, budget) => {
       let missing = needed;
-      // Faster than `Object.keys`; values have no inherited keys.
+      // `for...in` is faster than `Object.keys`, and values have no inherited keys.
       for (const key in value) {
         spend(budget, (1 + patterned.length) / KEYS_OF_A_STEP);
         const item = value[key] ?? null;

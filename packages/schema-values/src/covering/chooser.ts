@@ -18,11 +18,11 @@ export type Spot = { readonly site: number; readonly rank: number };
 /** The alternative that a row takes for a choice. */
 export type Pick = {
   readonly alternative: number;
-  /** The row's rank among rows whose alternative `isMember` accepts; it must accept this row's. */
+  /** The row's rank among rows whose alternatives `isMember` accepts, which must include this row. */
   rankAmong(isMember: (alternative: number) => boolean): number;
 };
 
-/** The alternative at each rank. Every n ranks contain each of the n alternatives once. */
+/** The alternative at each rank. Each block of n ranks contains each of the n alternatives once. */
 export type Column = (rank: number) => number;
 
 /** Columns for the choices that every row reaches, keyed by site. */

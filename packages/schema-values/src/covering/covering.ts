@@ -12,10 +12,10 @@ import { type Forced, Turns, type Visit } from "./turns.ts";
 
 /** A row to make. Identical requests give identical rows. */
 export type CoverRequest = RowAddress & {
-  /** Seeds everything except the choices, which depend on the address. */
+  /** Replaces the index in the seed of random values; the choices still depend on the index. */
   readonly draw?: number;
   readonly forced?: ReadonlyMap<number, Forced>;
-  /** Levels of recursion in the row; if omitted, its choices determine them. */
+  /** Number of recursion levels in the row; if omitted, the row's choices determine it. */
   readonly deepest?: number;
   readonly attempts?: number;
 };
@@ -25,13 +25,13 @@ export type CoverRow = { readonly value: JsonValue; readonly visits: readonly Vi
 /** Makes rows that take each choice's alternatives in turn; undefined if every attempt failed. */
 export type Covering = (request: CoverRequest) => CoverRow | undefined;
 
-/** Maximum attempts at a row; all but the first two ignore a quarter of the planned choices. */
+/** Maximum number of attempts at a row; from the third on, a quarter of the choices are random. */
 const ATTEMPTS = 8;
 const STRICT_ATTEMPTS = 2;
 const STEPS = 40_000;
-/** Maximum steps to check a deep value, which may take exponentially many. */
+/** Maximum number of steps to check a deep value, which may take exponentially many. */
 const DEEP_CHECK_STEPS = 100_000;
-/** Factor for the maximum steps of a row with an edge value, because that value may be large. */
+/** A row with an edge value may take this many times as many steps, because it may be large. */
 const LARGER = 10;
 const TOKENS = 60;
 const NOTHING: ReadonlyMap<number, Forced> = new Map();
@@ -39,7 +39,7 @@ const NOTHING: ReadonlyMap<number, Forced> = new Map();
 type Attempt = CoverRequest & { readonly columns: Columns; readonly attempt: number };
 type Trial = { readonly row: CoverRow | undefined; readonly taken: readonly Taken[] };
 
-/** Prepares covering rows: plans pairs of alternatives for the choices that every row reaches. */
+/** Plans pairs of alternatives for the choices that every row reaches, and returns a row maker. */
 export function createCovering(makers: MakeTools, root: Plan, accepts: Acceptor): Covering {
   const make = makers.makerOf(root, "");
   const tools = createTurnTools(makers.planner, root);

@@ -14,7 +14,7 @@ const TRIES = 8;
 /** Maximum number of pairs between one column and all others. */
 const MOST_PAIRS = 2_000_000;
 
-/** Plans columns that usually contain all pairs of alternatives; no columns for a single choice. */
+/** Plans columns that usually contain all pairs of alternatives; empty for a single choice. */
 export function pairColumns(choices: readonly PairedChoice[]): ReadonlyMap<number, Column> {
   const sorted = [...choices].sort((a, b) => b.count - a.count);
   const [first] = sorted;
@@ -41,7 +41,7 @@ function columnFor(choice: PairedChoice, others: readonly Planned[], limits: Lim
   const [first, second] = others;
   if (first === undefined) return (rank) => rank % count;
   if (second !== undefined) return greedyColumn(choice, others, limits);
-  // Every pair with the first column occurs within as many ranks as there are pairs.
+  // The first `count * first.count` ranks contain every pair with the first column.
   const cycle = (count / commonDivisor(count, first.count)) * first.count;
   return (rank) => (rank + Math.floor(rank / cycle)) % count;
 }
@@ -59,7 +59,7 @@ function greedyColumn(choice: PairedChoice, others: readonly Planned[], limits: 
   return (rank) => table[rank] ?? permuted(choice.key, rank, choice.count);
 }
 
-/** Picks each rank's alternative with the most new pairs; `missing` counts the uncovered pairs. */
+/** For each rank, picks the alternative with the most new pairs; counts the `missing` pairs. */
 function greedyTable(
   count: number,
   others: readonly Planned[],

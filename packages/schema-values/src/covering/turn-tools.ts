@@ -8,7 +8,7 @@ import { hashOf } from "../rng.ts";
 import type { SubSchema } from "../source/part.ts";
 import { TYPES } from "../source/schema.ts";
 
-/** Identifies a choice's alternatives: those with the same identity are equivalent. */
+/** A kind of choice. Plans with the same identity are equivalent for this choice. */
 export type Label = { readonly hash: number; identityOf(plan: Plan): string | number };
 
 export const OWN: Label = { hash: 1, identityOf: (plan) => plan.id };
@@ -44,7 +44,7 @@ export function createTurnTools(planner: Planner, root: Plan) {
   };
 }
 
-/** Maximum number of target-plan pairs to check; if there are more, rows don't cycle depths. */
+/** Maximum number of pairs of a target and a plan to check; beyond it, rows don't vary in depth. */
 const MOST_LOOKS = 100_000;
 
 /** Schemas that endless plans refer to and whose values can contain values of the same schema. */

@@ -7,7 +7,7 @@ import { pointer as pointerTo } from "../source/schema.ts";
 import type { Chooser, Pick, Spot } from "./chooser.ts";
 import { DEPTH, EXTRAS, type Label, OWN, type TurnTools } from "./turn-tools.ts";
 
-/** The prescription for the value at a site, or for a whole row. */
+/** A requirement for the value at a site, or for a whole row. */
 export type Forced =
   | { readonly kind: "value"; readonly value: JsonValue }
   | { readonly kind: "length"; readonly length: number }
@@ -91,7 +91,7 @@ function smallest(state: Growth, make: Make): JsonValue | undefined {
   return value;
 }
 
-/** Maximum recursion levels unless `deepest` is set; deeper values are as small as possible. */
+/** Maximum number of recursion levels without `deepest`; deeper values are as small as possible. */
 const MOST_LEVELS = 3;
 /** Once a row has more values than this, further values are as small as possible. */
 const MOST_MADE = 1500;
@@ -108,11 +108,11 @@ export class Turns {
   readonly visits: Visit[] = [];
   readonly #tools: TurnTools;
   readonly #settings: TurnSettings;
-  /** How often each plan is on the path to the next value. */
+  /** Number of times that each plan occurs on the path to the next value. */
   readonly #levels = new Map<Plan, number>();
   /** The outermost recursion that the next value is part of. */
   #recursion: Recursion | undefined;
-  /** The last value's plan, once the value's choices are made. */
+  /** The plan of the most recent value, with all choices made so far. */
   #plan: Plan | undefined;
   #next: Place;
   #walk: Walk;
@@ -154,7 +154,7 @@ export class Turns {
     return make();
   }
 
-  /** Notes that the current value conforms to recursive schemas. */
+  /** Updates the recursion if the current value belongs to recursive schemas. */
   #enter(targets: readonly SubSchema[]): void {
     const { home } = this.#walk;
     const around = this.#recursion;
@@ -184,7 +184,7 @@ export class Turns {
     return count < 2 ? 0 : this.#choose(this.#spotFor(OWN), count).alternative;
   }
 
-  /** Makes a value of one of several types, in turn. */
+  /** Makes a value of the type whose turn it is. */
   oneOf(ways: readonly Way[], make: MakeOne): JsonValue | undefined {
     const spot = this.#spotFor(OWN);
     const pick = this.#choose(spot, ways.length);
@@ -215,7 +215,7 @@ export class Turns {
     return value;
   }
 
-  /** Index of the first alternative, from the pick's on, that `goesOn` allows; else the pick's. */
+  /** Returns the alternative of `pick`, or the next one that `goesOn` allows, if any. */
   #fitting<Each>(all: readonly Each[], pick: Pick, isEndless: (each: Each) => boolean): number {
     const { goesOn } = this;
     if (goesOn === undefined) return pick.alternative;
@@ -223,7 +223,7 @@ export class Turns {
     return turns.find((at) => isEndless(all[at] as Each) === goesOn) ?? pick.alternative;
   }
 
-  /** Notes an object's optional keys. */
+  /** Records a visit to an object with optional keys. */
   options(optional: readonly string[]): void {
     if (optional.length > 0) this.visits.push({ kind: "object", at: this.#walk.home, optional });
   }
@@ -262,7 +262,7 @@ export class Turns {
     this.#next = { spot, pointer: `${home.pointer}/*` };
   }
 
-  /** Prepares a list with zero, one, several, or the most items, in turn, if `lengths` is given. */
+  /** Prepares a list. With `lengths`, its length is zero, one, several, or the maximum, in turn. */
   list(lengths: Lengths | undefined, made: number) {
     const { pointer } = this.#walk.home;
     const own = this.#spotFor(OWN);

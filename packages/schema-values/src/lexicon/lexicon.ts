@@ -20,7 +20,7 @@ export type Hints = {
   readonly examples: readonly JsonValue[];
 };
 
-/** Maximum characters of a name to read; longer names aren't words, and make huge patterns. */
+/** Maximum number of characters of a name to read; longer names aren't words. */
 const LONGEST_NAME = 400;
 
 /** A name's words in lowercase, without accents; the same for `createdAt` and `Created-At`. */

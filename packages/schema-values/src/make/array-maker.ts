@@ -10,11 +10,11 @@ import { isSuggested } from "./choose.ts";
 import { hintsOf, itemName } from "./hints-of.ts";
 import { isLate, type Maker, type MakeTools, type Making, STEPS_OF_A_VALUE } from "./making.ts";
 
-/** Only arrays up to this length are checked for a repeated string. */
+/** Maximum length of a short array. Only short arrays are checked for repeated strings. */
 const SHORT = 32;
 /** Maximum number of redraws for a string that the list already contains. */
 const REPEATS = 3;
-/** Longer arrays increase the step budget by the steps that their items need. */
+/** Arrays with more items than this get extra steps for each item. */
 const MANY = 100;
 const STEPS_OF_AN_ITEM = 10;
 /** Maximum length of an array; longer arrays are too large for a row. */
@@ -22,7 +22,7 @@ export const LONGEST = 50_000;
 
 type ItemKind = { readonly plan: Plan; readonly make: Maker };
 
-/** Makes arrays. The hints describe the array, not its items. */
+/** Returns a maker of arrays. `hints` describes the array, not its items. */
 export function arrayMaker(tools: MakeTools, way: ArrayWay, hints: Hints): Maker {
   const { shape } = way;
   if (shape.least > LONGEST) return () => undefined;
@@ -63,7 +63,7 @@ export function arrayMaker(tools: MakeTools, way: ArrayWay, hints: Hints): Maker
   };
 }
 
-/** Makes a list of the labels that a subject names; undefined if the items aren't labels. */
+/** Returns a function that lists the labels that the subject names; undefined if none are known. */
 function namedItems(
   tools: MakeTools,
   { shape: { least, most }, child }: ArrayWay,
@@ -79,7 +79,7 @@ function namedItems(
     const favored = turns === undefined && subject !== undefined ? choice(subject) : undefined;
     const { indexes = [], isNamed = false } = favored ?? {};
     if (!isNamed || indexes.length < Math.max(1, least) || indexes.length > most) return undefined;
-    // A single label may be mentioned by chance.
+    // The subject may mention a single label by chance, so only some of the rows use it.
     if (indexes.length === 1 && !isSuggested(making)) return undefined;
     making.hasStated = true;
     making.made += indexes.length;
@@ -115,7 +115,7 @@ function neededBy({ planner }: MakeTools, { shape, child }: ArrayWay): number {
 /** `asked` is the number of items that the description asks for. */
 type Limits = { needed: number; capacity: number; asked: ItemCount | undefined };
 
-/** Minimum number of a tuple's items that are usually made, even if fewer are required. */
+/** A tuple usually gets at least this many of its items, even if fewer are required. */
 const MOST_AT_FIRST = 8;
 
 function lengthFor(making: Making, { shape }: ArrayWay, limits: Limits): number {
@@ -131,14 +131,13 @@ function lengthFor(making: Making, { shape }: ArrayWay, limits: Limits): number 
   return Math.max(Math.min(length, most), Math.min(least, capacity));
 }
 
-/** Shares of lists that have as few items as allowed, one, or many; most lists have a few. */
+/** Shares of the lists with as few items as allowed, with one item, and with many items. */
 const SHARES = { fewest: 0.08, one: 0.12, many: 0.1 };
 const USUAL = { least: 2, most: 4 };
 const MANY_ITEMS = { least: 6, most: 12 };
-/** Lists that are nested deeper than this are short. */
+/** Lists that are nested more deeply than this don't get many items. */
 const DEEP = 3;
 
-/** The length of a list: usually a few items, sometimes as few as allowed, one, or many. */
 function drawLength({ rng, depth }: Making, least: number, most: number): number {
   const draw = rng.next();
   const { fewest, one, many } = SHARES;
@@ -211,7 +210,7 @@ function fill(filling: Filling, length: number): JsonValue[] | undefined {
       list?.enter(index, 0);
       value = kind.make(making);
     }
-    // Draws a repeated string again, because real lists rarely repeat a keyword.
+    // Replaces a repeated string, because real lists rarely repeat a keyword.
     if (unique === undefined && roles === undefined && list === undefined && isIn(out, value)) {
       for (let tries = 0; tries < REPEATS && isIn(out, value); tries++) value = kind.make(making);
       if (index >= least && isIn(out, value) && tools.finiteValuesOf(kind.plan) !== undefined)
@@ -219,7 +218,7 @@ function fill(filling: Filling, length: number): JsonValue[] | undefined {
     }
     const isFull = index >= least && roles === undefined;
     if (value === undefined) return isFull ? out : undefined;
-    // If a list contains a stated string, all of its strings are stated.
+    // A list with a stated string must not also contain an invented one.
     if (hasStatedItems && !making.hasStated && typeof value === "string" && isFull) return out;
     const lacksAll = isStated && index === 0 && making.isUnstated;
     if (lacksAll && isFull && making.rng.chance(NONE_SHARE)) return out;
@@ -237,13 +236,13 @@ function isIn(out: readonly JsonValue[], value: JsonValue | undefined): boolean 
   return typeof value === "string" && out.length < SHORT && out.includes(value);
 }
 
-/** Maximum tries for a unique item with the subject, and as many again without the subject. */
+/** Maximum number of tries for a unique item with the subject, and again without the subject. */
 const TRIES = 16;
 
 /** Makes a unique item. Before each try, calls `enter` with the number of earlier tries. */
 type UniqueMaker = (kind: ItemKind, enter: (tries: number) => void) => JsonValue | undefined;
 
-/** Tries likely values, then values without the subject, then the rest of a small set of values. */
+/** Returns a maker that tries likely values, then values without the subject, then all values. */
 function uniqueItems(tools: MakeTools, making: Making): UniqueMaker {
   const seen = new Set<ReturnType<typeof identityOf>>();
   const rests = new Map<Plan, JsonValue[]>();
@@ -252,7 +251,7 @@ function uniqueItems(tools: MakeTools, making: Making): UniqueMaker {
     const hasRest = (rests.get(plan)?.length ?? 0) > 0;
     let at = making;
     for (let tries = 0; !hasRest && tries < 2 * TRIES; tries++) {
-      // A subject with few words runs out of them, but the word lists don't.
+      // The subject may have too few words, so later tries use the word lists instead.
       if (tries === TRIES) at = { ...making, subject: undefined };
       enter(tries);
       const value = make(at);

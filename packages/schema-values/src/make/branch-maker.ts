@@ -14,11 +14,11 @@ export type Alternative = {
   readonly isNull: boolean;
 };
 
-/** Number of alternatives to try before abandoning a value. */
+/** Maximum number of alternatives to try for a value. */
 const TRIES = 6;
 const NULL_SHARE = 0.2;
 
-/** Draws one of several alternatives, and tries others if that alternative fails. */
+/** Returns a maker that draws one of the alternatives, and tries others if that one fails. */
 export function alternativesMaker(all: readonly Alternative[], isUnstated: boolean): Maker {
   const cheapest = [...all].sort((a, b) => a.height - b.height);
   const nulls = all.filter(({ isNull }) => isNull);
@@ -38,7 +38,7 @@ export function alternativesMaker(all: readonly Alternative[], isUnstated: boole
   };
 }
 
-/** Tries a few alternatives from `start` on, and returns the first value; undefined if all fail. */
+/** Tries up to `TRIES` alternatives, starting at `start`, and returns the first value, if any. */
 function firstOf(all: readonly Alternative[], making: Making, start: number) {
   const { length } = all;
   for (let i = 0; i < length && i < TRIES; i++) {

@@ -5,7 +5,7 @@ import type { Draws, Hints, Lexicon, Subject } from "../lexicon/lexicon.ts";
 export const UNSTATED_SHARE = 0.8;
 /** Each value that the subject doesn't favor keeps at least this share of the rows. */
 const LEAST_SHARE = 0.05;
-/** Maximum share of the rows for everything that the subject suggests but doesn't state. */
+/** Maximum share of the rows with values that the subject suggests but doesn't state. */
 const MOST_SHARE = 0.8;
 
 /** Returns a function that chooses a value, preferably one that the row's subject favors. */
@@ -32,12 +32,12 @@ export function chooserOf<Value extends JsonValue>(
   };
 }
 
-/** Whether a row takes a value that its subject suggests but doesn't state. */
+/** Decides at random whether a row takes a value that its subject suggests but doesn't state. */
 export function isSuggested({ rng, subject }: Draws): boolean {
   return subject !== undefined && rng.next() < shareOf(MOST_SHARE, 0, subject);
 }
 
-/** The share of rows with a suggested value: the maximum at a heat of 1, the even share at 2. */
+/** Share of the rows with a suggested value: `share` up to a heat of 1, falling to `even` at 2. */
 function shareOf(share: number, even: number, { heat }: Subject): number {
   return even + (Math.min(share, MOST_SHARE) - even) * Math.max(0, 2 - Math.max(1, heat));
 }
@@ -45,18 +45,18 @@ function shareOf(share: number, even: number, { heat }: Subject): number {
 /** Descriptions of values that subjects may lack: "null if no date is given", "falls bekannt". */
 const IF_STATED: readonly RegExp[] = [
   /\b(?:if|when|where|unless)(?: [\w'’-]{1,20}){0,4} (?:absent|any|applicable|available|disclosed|found|given|included|indicated|known|listed|missing|mentioned|named|none|nothing|present|provided|scheduled|shown|specified|stated|supplied|unavailable|undisclosed|unknown|unspecified|unstated)\b/i,
-  // Without null, this describes a default or what to do: "1 if the customer doesn't say".
   /\bas stated\b|\b(?:else|or|otherwise|oder|sonst|ou|sinon|o) (?:none|null)\b/i,
   /\b(?:falls|wenn|sofern)(?: [\p{L}-]{1,20}){0,4} (?:angegeben|bekannt|erwähnt|fehlt|genannt|keine?[nrs]?|unbekannt|verfügbar|vorhanden)(?!\p{L})/iu,
   /\b(?:si|s['’]il)(?: [\p{L}'’-]{1,20}){0,4} (?:absent|aucun|connu|disponible|donné|fourni|inconnu|indiqué|manque|mentionné|précisé|présent|spécifié)e?s?(?!\p{L})/iu,
   /\b(?:si|se)(?: \p{L}{1,20}){0,4} (?:ausente|assente|conoce|conosciut[ao]|consta|dad[ao]|dat[ao]|desconocid[ao]|disponib[il]le|disponível|especifica|especificad[ao]|figura|fornit[ao]|hay|indica|indicad[ao]|indicat[ao]|manca|menciona|mencionad[ao]|menzionat[ao]|nessun[ao]|ningun[ao]|presente|proporciona|specificat[ao])(?!\p{L})/iu,
 ];
 
+/** Says that a value may be null. `UNSAID` alone can state a default: "1 if it doesn't say". */
 const NOTHING: RegExp = /\b(?:blank|empty|none|null|omit(?:ted)?)\b/i;
 const UNSAID: RegExp =
   /\b(?:if|when) [\w'’ -]{1,40} (?:do|does|did)(?:n['’]t| not) (?:mention|say|specify|state|tell)\b/i;
 
-/** Whether a value is often null because the subject may not state it. */
+/** Whether the description says that the subject may not state the value. */
 export function isIfStated({ description }: Hints): boolean {
   if (description === "") return false;
   const isUnsaid = NOTHING.test(description) && UNSAID.test(description);

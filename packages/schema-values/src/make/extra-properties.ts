@@ -11,10 +11,10 @@ import {
 } from "./making.ts";
 
 const TRIES = 30;
-/** Objects with more invented names than this are too large for a row. */
+/** Maximum number of invented property names; objects with more are too large for a row. */
 export const MOST_EXTRAS = 5000;
 
-/** Adds map entries, described as `item`, and properties for `minProperties`; false if too few. */
+/** Returns a function that adds map entries and needed properties; it returns false on failure. */
 export function extraMaker(tools: MakeTools, way: ObjectWay, item: string) {
   const { shape } = way;
   const isMap = shape.hasMap || shape.patterns.length > 0;

@@ -26,7 +26,7 @@ export function itemName({ name, owner = "", description }: Hints): string {
 
 const READ_CHARACTERS = 400;
 
-/** The hints of a plan's schemas about the meaning of its values, for a property with this name. */
+/** Hints about the meaning of a plan's values, from its schemas and the lines of `whole`. */
 export function hintsOf({ flat }: Plan, whole: string): Hints {
   const [name = "", owner = "", siblings = "", ...around] = whole.split("\n");
   const texts = (key: string) => flat.parts.flatMap((part) => textOf(part.schema, key) ?? []);

@@ -33,7 +33,7 @@ export function makeRow(
     const isLean = index >= LEAN_FROM;
     const optional = OPTIONAL[index] ?? 0;
     const depth = isLean ? SOFT_DEPTH : 0;
-    // The last attempts have no subject, like the trial rows, which showed what can be made.
+    // The trial rows had no subject, so without one, the last attempts are more likely to succeed.
     const about = isLean ? undefined : subject;
     const start = { rng, turns: undefined, tokens, subject: about, optional, depth, steps: STEPS };
     const row = attempted(() => {
@@ -45,7 +45,7 @@ export function makeRow(
   return undefined;
 }
 
-/** Keywords, in any combination, to which values conform by construction. */
+/** Keywords that makers follow: values conform to any combination of them by construction. */
 const FOLLOWED = words(
   "$comment $defs $id $ref $schema additionalProperties allOf anyOf const default definitions deprecated description enum examples exclusiveMaximum exclusiveMinimum format items maxItems maxLength maximum minItems minLength minimum multipleOf pattern properties readOnly required title type writeOnly",
 );

@@ -6,11 +6,11 @@ import type { TextSources } from "./text/text-sources.ts";
 
 /** The state while one row is made: its inputs, the stated values so far, and its size. */
 export type Making = Draws & {
-  /** Takes the alternatives of choices in turn; undefined if choices are drawn. */
+  /** Takes the alternatives of choices in turn; undefined if they are drawn at random. */
   turns: Turns | undefined;
   /** The probability of an optional property. */
   optional: number;
-  /** Levels below the root. */
+  /** Number of levels below the root. */
   depth: number;
   /** Number of values made so far; limits the size of a row. */
   made: number;
@@ -28,7 +28,7 @@ export type Making = Draws & {
   isUnstated: boolean;
   /** The items made so far for the current list. */
   items: readonly JsonValue[];
-  /** Number of values that may still be tried before the row is abandoned. */
+  /** Number of steps left for choices; a value fails when none are left. */
   steps: number;
 };
 
@@ -87,13 +87,13 @@ export type MakeTools = {
   readonly texts: TextSources;
   /** A maker for the value of a property with this name, or for an item of its array. */
   makerOf(plan: Plan, name: string): Maker;
-  /** Like `makerOf`, for a value some of whose choices are already made. */
+  /** Like `makerOf`, but some of the value's choices are already made. */
   restOf(plan: Plan, name: string): Maker;
   /** All values of a plan; undefined if there are too many, or if they can't be enumerated. */
   finiteValuesOf(plan: Plan): readonly JsonValue[] | undefined;
 };
 
-/** Whether a property with this name, in another object at this level, has this stated value. */
+/** Whether a property with the same name, at the same level, already has this stated value. */
 export function isTaken(value: string | number, name: string, { claims, depth }: Making): boolean {
   return claims.some((one) => one.value === value && one.name === name && one.depth === depth);
 }

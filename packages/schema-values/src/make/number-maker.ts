@@ -16,7 +16,7 @@ import { isTaken, type Maker } from "./making.ts";
 
 const TRIES = 24;
 
-/** The range of numbers without hints. */
+/** The range of a number about which there are no hints. */
 export const ANY_NUMBER: NumberModel = { min: 0, max: 1000, digits: 2 };
 
 type NumberWay = Extract<Way, { kind: "number" }>;
@@ -94,13 +94,13 @@ function rounded(draw: Draw, digits: number): Draw {
   return (rng) => Math.round(draw(rng) * scale) / scale;
 }
 
-/** Shares of the rows in which an arbitrary number is large, or negative. */
+/** Shares of the numbers without hints that are large, and that are negative. */
 const SHARE_OF_LARGE = 0.2;
 const SHARE_OF_NEGATIVE = 0.1;
-/** An upper bound of at least this says what a field can store, not what is likely. */
+/** An upper bound this large is only a storage limit; it says nothing about likely values. */
 const LARGE = 1_000_000;
 
-/** Numbers without hints: usually small, sometimes large or negative if allowed. */
+/** Draws a number without hints: usually a small one, sometimes a large or negative one. */
 function anyDraw(shape: NumberShape, range: Range): Draw {
   const max = range[1];
   const hasLarge = shape.max >= LARGE && shape.min <= 0;
@@ -114,7 +114,7 @@ function anyDraw(shape: NumberShape, range: Range): Draw {
   };
 }
 
-/** Draws a grid's numbers in a range; undefined if it has none, or only one of infinitely many. */
+/** Draws a grid's numbers from a range; undefined if the range contains too few of them. */
 function gridDraw(grid: Grid, shape: NumberShape, [min, max]: Range): Draw | undefined {
   const [first, last] = indicesWithin(grid, { ...shape, min, max });
   const isOpen = shape.min === -Infinity || shape.max === Infinity;
@@ -122,7 +122,7 @@ function gridDraw(grid: Grid, shape: NumberShape, [min, max]: Range): Draw | und
   return (rng) => numberAt(grid, first + Math.floor(rng.next() * (last - first + 1)));
 }
 
-/** Draws a grid's numbers near one of the bounds. */
+/** Draws a grid's numbers near the lower bound or, if there is none, near the upper bound or 0. */
 function edgeDraw(grid: Grid, shape: NumberShape): Draw {
   const [first, last] = indicesWithin(grid, shape);
   const from = Number.isFinite(first) ? first : Number.isFinite(last) ? last - 20 : -10;
@@ -130,13 +130,13 @@ function edgeDraw(grid: Grid, shape: NumberShape): Draw {
   return (rng) => numberAt(grid, rng.between(from, Math.max(from, to)));
 }
 
-/** The likely range within bounds; else, a range between both bounds, next to one, or around 0. */
+/** Returns the likely range within the bounds, or else a range that the bounds allow. */
 function rangeOf(shape: NumberShape, kind: NumberModel): Range {
   const min = Math.max(shape.min, kind.min);
   const max = Math.min(shape.max, kind.max);
   if (min < max && (kind !== ANY_NUMBER || shape.max > LARGE)) return [min, max];
   const width = 100 * Math.max(1, ...shape.divisors);
-  // A range with one bound is wide enough to contain a double other than that bound.
+  // With only one bound, the range must be wide enough to contain another double.
   const lower = shape.max - width - Math.abs(shape.max) / 1e6;
   const upper = shape.min + width + Math.abs(shape.min) / 1e6;
   if (Number.isFinite(shape.min))

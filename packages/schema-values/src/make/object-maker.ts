@@ -36,7 +36,7 @@ export type Entry = {
   readonly together: readonly string[];
 };
 
-/** Makes objects. The hints describe the object, not its properties. */
+/** Returns a maker of objects. `hints` describes the object, not its properties. */
 export function objectMaker(tools: MakeTools, way: ObjectWay, hints: Hints): Maker {
   const { shape } = way;
   const entries = entriesOf(tools, way, hints);
@@ -65,7 +65,7 @@ export function objectMaker(tools: MakeTools, way: ObjectWay, hints: Hints): Mak
         : chosen?.has(entry.key);
       if (isChosen !== true && (!isDrawn || !maySearch(making))) continue;
       turns?.enterKey(entry.key);
-      // A drawn row also has the optional properties whose values the subject states.
+      // A row with random choices also gets optional properties whose values the subject states.
       const value = isChosen === true ? entry.make(making) : statedBy(entry.make, making);
       if (value !== undefined) setProperty(out, entry.key, value);
       else if (entry.isRequired) return false;
@@ -80,16 +80,16 @@ export function objectMaker(tools: MakeTools, way: ObjectWay, hints: Hints): Mak
     const isFilled = fill(making, out);
     making.depth--;
     if (!isFilled) return undefined;
-    // The last attempts skip this step, because a schema may relate properties differently.
+    // The last attempts skip this, because the schema may require other relations.
     if (making.optional > 0) agree?.(out, making);
     return out;
   };
 }
 
-/** Rows with more values than this don't look for stated values in optional properties. */
+/** Once a row has more values than this, optional properties aren't searched for stated values. */
 const MOST_SEARCHED = 2000;
 
-/** Whether to look for stated values in optional properties. The limits make recursion end. */
+/** Whether to look for stated values in optional properties; the limits stop endless recursion. */
 function maySearch({ depth, made }: Making): boolean {
   return depth <= SOFT_DEPTH && made <= MOST_SEARCHED;
 }
@@ -101,7 +101,7 @@ function shareOf({ length }: readonly Entry[], making: Making): number {
 /** Maximum number of properties that a new object starts with. */
 const MOST_DRAFTED = 100;
 
-/** Creates objects with the leading properties: adding these one by one would be slower. */
+/** Returns a function that creates objects with the leading properties set to null, for speed. */
 function drafter(leading: readonly Entry[]): () => ObjectDraft {
   const keys = leading.slice(0, MOST_DRAFTED).map(({ key }) => key);
   if (keys.includes("__proto__")) return () => ({});
@@ -123,7 +123,7 @@ function entriesOf(tools: MakeTools, way: ObjectWay, hints: Hints): Entry[] {
       const together = keysWith(key, shape.dependents);
       const own = kinds.find((it) => it.key === key)?.of ?? [];
       const alike = kinds.filter(({ of }) => own.length === 0 || own.some((it) => of.includes(it)));
-      // In a recursive schema, the levels have the same names, and share their makers.
+      // Without repetitions, so that all levels of a recursive schema share their makers.
       const siblings = isMany ? undefined : [...new Set([...alike.map((it) => it.key), ...around])];
       const make = tools.makerOf(plan, nameWithin(ownerOf(hints), key, siblings));
       const isRare = ["deprecated", "writeOnly"].some((name) =>
@@ -135,7 +135,7 @@ function entriesOf(tools: MakeTools, way: ObjectWay, hints: Hints): Entry[] {
   return entries;
 }
 
-/** Which of "number" and "text" a plan's values can be; follows two levels of choices. */
+/** Returns "number", "text", or both, depending on which of these a plan's values can be. */
 function kindsIn(tools: MakeTools, plan: Plan | undefined, levels = 2): readonly string[] {
   if (plan === undefined || tools.planner.heightOf(plan) === Infinity) return [];
   const steps = tools.planner.stepsOf(plan);
@@ -149,7 +149,7 @@ function kindsIn(tools: MakeTools, plan: Plan | undefined, levels = 2): readonly
 /** A key and the keys that it requires, directly or indirectly. */
 function keysWith(key: string, dependents: ReadonlyMap<string, readonly string[]>): string[] {
   const keys = new Set([key]);
-  // The iteration includes keys that are added during it.
+  // The loop also visits keys that are added during it.
   for (const each of keys) for (const needed of dependents.get(each) ?? []) keys.add(needed);
   return [...keys];
 }

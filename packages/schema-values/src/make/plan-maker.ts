@@ -176,7 +176,7 @@ const TYPE_HINTS: {
   number: [2, "minimum", "maximum", "multipleOf", "exclusiveMinimum", "exclusiveMaximum"],
 };
 
-/** A type's relative probability. If `type` is missing, other keywords hint at the intended one. */
+/** A type's relative probability, which is higher if keywords such as `items` hint at the type. */
 function weightOf({ flat }: Plan, { kind }: Way): number {
   const [weight, ...names] = TYPE_HINTS[kind];
   const isHinted = names.some((name) => valuesIn(flat.parts, name).length > 0);

@@ -19,8 +19,8 @@ const OTHERS: readonly JsonValue[] = [
 ];
 
 /**
- * Prepares violations of a schema. A change counts only if the schema's validator rejects it, and
- * preferably if validators that don't check `format` reject it, too.
+ * Returns a function that makes conforming JSON invalid with one change. It prefers changes that
+ * are invalid even for validators that don't check `format`.
  */
 export async function createViolator(schema: JsonObject): Promise<Violator> {
   const { openSchemaDocument } = await import("../check/document.ts");

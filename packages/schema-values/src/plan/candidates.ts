@@ -27,7 +27,7 @@ export function conforming(tools: PlanTools, plan: Plan, all: readonly JsonValue
   return all.filter(conformityTest(tools, plan, { steps: MOST_STEPS }));
 }
 
-/** A test for values that conform to a plan. Without `budget`, each value has its own budget. */
+/** Returns a test for conforming values. Without `budget`, each call has its own budget. */
 export function conformityTest(
   tools: PlanTools,
   { atoms, flat }: Plan,

@@ -14,7 +14,7 @@ import {
   textShape,
 } from "./scalar-shapes.ts";
 
-/** A proof, found within `levels` levels, that no value conforms, regardless of the choices. */
+/** Searches `levels` levels for a proof that no value conforms; undefined if it finds none. */
 export const findConflict: FindConflict = (planner, plan, levels) => {
   const { flat } = plan;
   if (flat.conflict !== undefined) return flat.conflict;
@@ -29,7 +29,7 @@ type FindConflict = (planner: Planner, plan: Plan, levels: number) => Problem | 
 
 const MOST_PATHS = 4;
 
-/** Explains why no listed value conforms: there are none, or other keywords exclude them all. */
+/** Explains why no listed value conforms: there are none, or other keywords exclude all of them. */
 function noneOfTheList({ flat: { lists, parts } }: Plan): Problem {
   const [{ values = [], pointer: path = "" } = {}] = lists;
   if (values.length === 0) return { reason: "the `enum` has no values", paths: [path] };
@@ -43,7 +43,7 @@ function noneOfTheList({ flat: { lists, parts } }: Plan): Problem {
   return { reason: `${what} to the other keywords`, paths };
 }
 
-/** Groups of types, each ruled out by one proof; the first proof is reported as the reason. */
+/** Groups of types, each with a function that looks for a proof that no value of them conforms. */
 const GROUPS: readonly (readonly [types: number, find: FindConflict])[] = [
   [TYPES.array, arrayConflict],
   [TYPES.object, objectConflict],
@@ -94,10 +94,10 @@ function numberConflict({ flat }: Plan, types: number): Problem | undefined {
   return { reason, paths: [...typePaths, ...divided] };
 }
 
-/** Maximum index of a grid for a proof: doubles can't distinguish larger ones. */
+/** Beyond this grid index, doubles are too imprecise for a proof. */
 const MOST_INDEX = 1e15;
 
-/** A proof that no count is within a type's bounds; undefined if some count is. */
+/** A proof that a type's minimum count exceeds its maximum; undefined if it doesn't. */
 function countConflict(
   { flat }: Plan,
   { least, most }: Counts,

@@ -25,7 +25,7 @@ export type ObjectShape = Counts & {
   readonly hasMap: boolean;
   /** Patterns of property names that are not allowed. */
   readonly barred: readonly string[];
-  /** Closed parts: each allows only its own keys and patterns. */
+  /** The keys and patterns of each part that allows no other properties. */
   readonly closed: readonly { keys: readonly string[]; patterns: readonly string[] }[];
   readonly names: readonly SubSchema[];
   /** The schemas of a key's value; undefined if the key is not allowed. */
@@ -36,7 +36,7 @@ export type ObjectShape = Counts & {
 type PropertyRules = {
   readonly named: ReadonlyMap<string, SubSchema>;
   readonly patterns: readonly { source: string; part: SubSchema; test(key: string): boolean }[];
-  /** The schema for keys that are neither named nor matched. */
+  /** The schema for keys that are not in `named` and that no pattern matches. */
   readonly rest: SubSchema | undefined;
 };
 
@@ -146,7 +146,7 @@ export const arrayShape: (tools: PlanTools, flat: Conjunction) => ArrayShape = o
       const sub = subSchemas.one(part, "contains");
       return sub === undefined ? [] : [{ part: sub, ...containsBounds(part.schema) }];
     });
-    // Items that match `contains` are evaluated, too.
+    // `contains` also evaluates items, so it isn't known in advance which ones are unevaluated.
     const isKnown = isSettled(flat) && contains.length === 0;
     const unevaluated = isKnown
       ? parts.flatMap((part) => subSchemas.one(part, "unevaluatedItems") ?? [])

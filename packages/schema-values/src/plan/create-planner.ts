@@ -11,7 +11,7 @@ import { stepsOf } from "./steps.ts";
 const MOST_WORK = 80_000;
 const MOST_PLANS = 60_000;
 
-/** Plans the parts of one document; `budget` limits the planner's total work. */
+/** Creates a planner for one document; `budget` limits the planner's total work. */
 export function createPlanner(
   tools: PlanTools & Pick<Planner, "textConflict"> & { readonly budget: LimitedBudget },
 ): Planner {

@@ -162,7 +162,7 @@ function deny(draft: Draft, part: SubSchema): void {
   } else addChoice(draft, denialOf(draft.tools, part));
 }
 
-/** The ways to violate a part. */
+/** The choice between the ways to violate a part. */
 const denialOf: (tools: PlanTools, part: SubSchema) => Choice = once((tools, part) => ({
   ...negationOf(tools, part),
   key: `!${part.id}`,

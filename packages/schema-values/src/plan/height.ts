@@ -29,7 +29,7 @@ export function childrenOfWay(way: Way): Plan[] {
   return way.kind === "array" ? itemsOf(way, way.shape.most) : [];
 }
 
-/** The plans of an array's first items, without repetitions at the end. */
+/** The plans for an array's first items. Later items share the last of these plans. */
 function itemsOf({ shape, child }: ArrayWay, count: number): Plan[] {
   const length = Math.min(count, shape.prefix + 1, MOST_ITEMS);
   return Array.from({ length }, (_, index) => child(index, []));
@@ -67,7 +67,7 @@ export function endlessPlans(planner: Planner, root: Plan): ReadonlySet<Plan> {
 const GUESS = 3;
 const STEPS_OF_A_HEIGHT = 1 / 4;
 
-/** Settles heights as the least fixed point; a plan that needs itself has an infinite height. */
+/** Computes the final heights of plans. A plan that requires itself has an infinite height. */
 export function settleHeights(planner: Planner, plans: readonly Plan[]): void {
   for (const plan of plans) {
     plan.height = Infinity;

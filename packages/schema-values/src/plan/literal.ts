@@ -49,7 +49,7 @@ export type Conjunction = {
   /** Schemas with a single keyword that the value must not conform to. */
   readonly leaves: readonly SubSchema[];
   readonly choices: readonly Choice[];
-  /** The remaining types, as bits. */
+  /** The possible types, as bits. */
   readonly types: number;
   /** Lists of values from `enum` and `const`. */
   readonly lists: readonly { readonly values: readonly JsonValue[]; readonly pointer: string }[];

@@ -69,10 +69,10 @@ export type Planner = PlanTools & {
   plan(atoms: readonly Literal[], resolved?: ReadonlySet<string>): Plan;
   /** Counts completed work. Throws a BudgetError if the total exceeds the budget. */
   spend(steps: number): void;
-  /** A proof, found within `levels` levels, that no value conforms; undefined is inconclusive. */
+  /** Searches `levels` levels for a proof that no value conforms; undefined if it finds none. */
   conflictOf(plan: Plan, levels: number): Problem | undefined;
   stepsOf(plan: Plan): Steps;
   heightOf(plan: Plan): number;
-  /** Settles the reachable plans. Later plans depend only on these, not on the order of rows. */
+  /** Settles the plans reachable from `root`, so that values don't depend on the order of rows. */
   settle(root: Plan): void;
 };

@@ -78,7 +78,7 @@ export function isEmptyRange(shape: NumberShape): boolean {
 /** The numbers k × numerator / denominator (both integers) for all integers k. */
 export type Grid = { readonly numerator: number; readonly denominator: number };
 
-/** Common multiples of the divisors; undefined without divisors, or if doubles are imprecise. */
+/** The common multiples of the divisors; undefined without divisors or if doubles are imprecise. */
 export function gridOf(shape: NumberShape, types: number): Grid | undefined {
   const isInteger = (types & TYPES.fraction) === 0;
   const steps = [...shape.divisors, ...(isInteger ? [1] : [])];

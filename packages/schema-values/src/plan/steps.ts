@@ -36,7 +36,7 @@ export function stepsOf(planner: Planner, plan: Plan): Steps {
   return { kind: "typed", ways: waysOf(planner, plan), nots: known };
 }
 
-/** Choices with their possible plans, or the plan's steps if a choice leaves at most one plan. */
+/** Finds each choice's possible plans. Returns the steps instead if a choice leaves at most one. */
 function examine(planner: Planner, plan: Plan, choices: readonly Choice[]): Steps | Branching[] {
   const open: Branching[] = [];
   for (const choice of choices) {

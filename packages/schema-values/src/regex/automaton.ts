@@ -19,7 +19,7 @@ const MOST_STATES = 4000;
 const MOST_STATES_OF_A_TEXT = 40_000;
 
 /**
- * A deterministic automaton for the strings that match all patterns of a graph but no negated one.
+ * A deterministic automaton for strings that match a graph's patterns and none of its negated ones.
  * It is built while it runs, from derivatives of a formula over the graph.
  */
 export class Automaton {
@@ -85,7 +85,7 @@ export class Automaton {
   /** For each state, the next state for each character class; undefined if there are too many. */
   explored(): readonly (readonly number[])[] | undefined {
     const next: number[][] = [];
-    // Exploring a state can add states.
+    // The loop also visits the states that exploring adds.
     for (const [number, state] of this.states.entries()) {
       if (this.states.length > MOST_EXPLORED || number * this.boundaries.length > MOST_STEPS)
         return undefined;

@@ -34,7 +34,7 @@ export class Formulas {
   readonly #numbers = new Map<string, number>();
   /** Known derivatives, by character and preceding text. */
   readonly #known = new Map<string, Map<number, number>>();
-  /** Without lookaheads, every formula is a union, and a second visit to a node adds nothing. */
+  /** Whether all formulas are unions, as without lookaheads; repeated visits then add nothing. */
   readonly #isUnion: boolean;
   #visits = 0;
 
@@ -76,8 +76,8 @@ export class Formulas {
   }
 
   /**
-   * The derivative: a formula that text after `char` satisfies if `char` and that text satisfy
-   * `formula`; TRUE or FALSE at the end of the string. Throws RegexTooComplex after too much work.
+   * Returns the derivative of a formula: the condition that the text after `char` must satisfy. At
+   * the end of the string, it is TRUE or FALSE. Throws RegexTooComplex after too much work.
    */
   step(formula: number, char: number, before: Before): number {
     this.#visits = 0;

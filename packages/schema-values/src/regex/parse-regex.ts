@@ -3,7 +3,7 @@ import { type CharSet, CLASSES, charSet, classOfProperty, complementOf, DOT } fr
 import { RegexTooComplex } from "./regex-graph.ts";
 import type { RegexNode } from "./regex-node.ts";
 
-/** Maximum nesting of groups, because V8 aborts a process whose stack is nearly full. */
+/** Maximum nesting depth of groups, because V8 aborts a process whose stack is nearly full. */
 const MOST_DEPTH = 200;
 
 /**

@@ -16,7 +16,7 @@ export function readingsOf(schema: Schema): readonly Reading[] {
   return drafts.flatMap((draft) => [true, false].map((hasIds) => ({ draft, hasIds })));
 }
 
-/** Keywords that older drafts ignore. */
+/** Keywords that drafts 04 to 07 ignore. */
 const NEW_IN_2019 = words(
   "$dynamicRef $recursiveRef dependentRequired dependentSchemas maxContains minContains unevaluatedItems unevaluatedProperties",
 );
@@ -49,7 +49,7 @@ function renewed(schema: JsonObject, name: string, value: JsonValue): [string, J
   return [name, value.filter((it) => seen.size < seen.add(identityOf(it)).size)];
 }
 
-/** Whether to heed `nullable`, which validators ignore: only if null is a schema's only value. */
+/** Whether `nullable` is true and null is the only value. Otherwise, `nullable` is ignored. */
 function isNullAlone(schema: JsonObject): boolean {
   if (keyword(schema, "nullable") !== true) return false;
   const values = keyword(schema, "enum") ?? [keyword(schema, "const")];

@@ -23,7 +23,7 @@ export class SubSchemas {
     this.root = this.#intern(root, "", []);
   }
 
-  /** A subschema of a part, or, without tokens, a schema derived from the part's. */
+  /** Returns a subschema of a part or, without tokens, a schema derived from the part's schema. */
   sub(part: SubSchema, schema: Schema, ...tokens: readonly (string | number)[]): SubSchema {
     return this.#intern(schema, pointer(part.pointer, ...tokens), part.scope);
   }
@@ -76,7 +76,7 @@ export class SubSchemas {
       place === undefined || !this.registry.isDynamic || from.includes(place.resource);
     const scope = isInside ? from : [...from, place.resource];
     const path = place?.pointer ?? at;
-    // Messages need the path of each `false` schema.
+    // Each `false` schema has its own ID, because messages need its path.
     const id = schema === false ? `false ${path}` : cached(this.#ids, schema, () => this.#ids.size);
     const key = `${id} ${scope.map((resource) => resource.uri).join(" ")}`;
     return cached(this.#parts, key, () => ({ id: this.#parts.size, schema, pointer: path, scope }));

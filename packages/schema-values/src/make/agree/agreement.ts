@@ -16,10 +16,10 @@ import {
 import { folderAgreement, referenceAgreements } from "./reference-agreement.ts";
 import { totalAgreement } from "./total-agreement.ts";
 
-/** Objects with more properties are skipped: they are usually forms with unrelated fields. */
+/** Objects with more properties than this are skipped: they are usually forms. */
 const MOST_PROPERTIES = 100;
 
-/** Makes the properties of an object named `owner` consistent; undefined if none are related. */
+/** Returns the agreement of an object's properties; undefined if no properties are related. */
 export function agreementOf(
   tools: MakeTools,
   entries: readonly { readonly key: string; readonly plan: Plan }[],
@@ -46,7 +46,7 @@ export function agreementOf(
   };
 }
 
-/** Makes states and countries match the cities in the same object, unless the input states them. */
+/** Makes states and countries match the cities in the same object, unless the input gives them. */
 function placeAgreements({ lexicon }: MakeTools, properties: Properties): Agreement[] {
   const of = (role: PlaceRole): Property[] => properties.filter((it) => it.role() === role);
   const agreementWith = (city: Property, place: Property): Agreement => {
@@ -79,13 +79,13 @@ const OPINIONS: readonly (readonly [RegExp, least: number, most: number])[] = [
   [/^(?:neutral|mixed)$/i, 0.25, 0.75],
 ];
 
-/** Rating scales. The first scale whose ends are the schema's limits is used. */
+/** Rating scales, in the order to try. */
 const SCALES = [
   ...[5, 10, 100].map((most) => ({ least: 1, most, step: 1 })),
   { least: -1, most: 1, step: 0.01 },
 ];
 
-/** Makes ratings match the sentiment: a review with one star is not positive. */
+/** Makes ratings and sentiments match: a review with one star is not positive. */
 function opinionAgreement(properties: Properties): Agreement | undefined {
   const sentiment = properties.find(
     ({ name, fits }) => /\bsentiment$/.test(name) && (fits("positive") || fits("POSITIVE")),

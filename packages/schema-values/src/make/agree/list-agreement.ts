@@ -5,7 +5,7 @@ import { limitsIn, type Pair, timePairsOf } from "./order-agreement.ts";
 import { type Agreement, type Properties, type Property, replace, wordsIn } from "./property.ts";
 import { DAY_MS, isDay, momentOf, moved, TIMES, timeAt } from "./times.ts";
 
-/** Makes lists match their descriptions: within a period, in order, or numbered. */
+/** Makes lists match descriptions that ask for a period, an order, or consecutive numbers. */
 export function listAgreements(properties: Properties): Agreement[] {
   const periods = timePairsOf(properties);
   return properties.flatMap((list) => {
@@ -43,7 +43,7 @@ const CONSECUTIVE: RegExp =
   /\b(?:(?:consecutive|sequential)(?:ly\b| (?:id|index|number|order|position)\b|(?= ?(?:[,.;)]|$)))|(?:[01]-based|starting (?:at|from|with) [01])\b)/i;
 const FROM_0: RegExp = /\b(?:0-based|starting (?:at|from|with) 0)\b/i;
 
-/** Numbers a list's objects if a property is a rank, or described as a "1-based clause number". */
+/** Numbers a list's objects if a property is a rank or its description asks for numbering. */
 function numberingOf(list: Property, item: Property): Agreement | undefined {
   // A position in a portfolio or on a playing field is not a position in the list.
   const isElse =
@@ -86,7 +86,7 @@ function compare(one: JsonValue | undefined, other: JsonValue | undefined): numb
   return String(one) < String(other) ? -1 : Number(one !== other);
 }
 
-/** Limits a list's dates as described, for example by "Date of the expense, within the trip". */
+/** Moves a list's dates into the described period, such as "Date of expense, within the trip". */
 function limitsOf(
   list: Property,
   item: Property,

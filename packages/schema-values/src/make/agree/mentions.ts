@@ -11,7 +11,7 @@ export function isFiller(words: string): boolean {
   return words.split(" ").every((word) => word === "" || FILLERS.has(word));
 }
 
-/** The properties that words name, in order of appearance, and the remaining words. */
+/** The properties that `words` mentions, in order of appearance, and the remaining words. */
 export function mentionedIn(
   words: string,
   among: Properties,
@@ -22,14 +22,14 @@ export function mentionedIn(
     const place = rest.indexOf(` ${property.stem} `);
     if (place < 0) continue;
     places.push([place, property]);
-    // Replaced with as many spaces, so that the other words keep their positions.
+    // Overwrites the name with spaces, so that the other words keep their positions.
     const end = place + property.stem.length + 1;
     rest = `${rest.slice(0, place).padEnd(end)}${rest.slice(end)}`;
   }
   return { found: places.sort(([a], [b]) => a - b).map(([, property]) => property), rest };
 }
 
-/** The list that words name, and the other words; undefined if the words name no list. */
+/** The list that `words` mentions, and the remaining words; undefined if it mentions none. */
 export function listIn(
   words: string,
   lists: Properties,

@@ -51,7 +51,7 @@ const COUNT_NAME: RegExp =
 /** Name endings of items whose total is a sum, not a count. */
 const SUMMED: RegExp = /\b(?:amount|charge|cost|discount|expense|fee|hour|payment|price|tax)$/;
 
-/** Counts the items of a list, for `item_count` or "Number of action items". */
+/** Computes the number of a list's items for a property such as `item_count`. */
 function countOf({ stem, description }: Property, lists: Properties): Reckon | undefined {
   const [, after, before = ""] = COUNT_NAME.exec(stem) ?? [];
   const name = /\btotal\b/.test(stem) && SUMMED.test(after ?? before) ? "" : (after ?? before);
@@ -169,7 +169,7 @@ function resultOf(target: Property, others: Properties): Agreement | undefined {
       const rest = reckon(out) - numberIn(out, minuend);
       if (result > rest) replace(out, minuend, roundedFor(minuend, result - rest));
     } else if (minuend && subtrahend && isFree && reckon(out) < 0) {
-      // A difference is seldom negative, so the two numbers are exchanged.
+      // A difference is seldom negative, so the two numbers are swapped.
       const [one, other] = [out[minuend.key] ?? null, out[subtrahend.key] ?? null];
       exchange(out, [minuend, other], [subtrahend, one]);
     }
@@ -200,7 +200,7 @@ const NO_SPAN: RegExp = /\b(?:amount|charge|cm|cost|fee|km|m|mm|percent|price|ra
 const SPAN_NAME: RegExp = /\b(?:duration|length|stay|elapsed|night)\b/;
 const BETWEEN: RegExp = /\b(?:from|between) ([^.;,]+)/i;
 
-/** Names of a record's own times, which don't describe the duration of the record's subject. */
+/** Names of times that describe the record itself, not the event that it is about. */
 const OF_RECORD: RegExp = /^(?:created|modified|published|updated|uploaded)\b/;
 
 /** Computes a duration between two times: `nights`, "Minutes from detected_at to resolved_at". */
@@ -229,7 +229,7 @@ function spanOf(target: Property, others: Properties): Agreement | undefined {
       return;
     }
     const [startTime, endTime] = [out[first.key], out[second.key]];
-    // A duration can't be negative.
+    // A duration can't be negative, so the times are swapped.
     if (end < start) {
       const isFixed = isStated(startTime, making) || isStated(endTime, making);
       if (isFixed || !exchange(out, [first, endTime ?? null], [second, startTime ?? null])) return;

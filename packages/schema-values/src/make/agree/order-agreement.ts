@@ -20,7 +20,7 @@ export type Pair = {
 /** Maximum number of passes; a chain with more steps may remain unsorted. */
 const PASSES = 3;
 
-/** Puts start and end values in order by swapping them, if their schemas allow it. */
+/** Puts start and end values in order, if their schemas allow it. */
 export function orderAgreement(properties: Properties): Agreement | undefined {
   const pairs = pairsOf(properties);
   if (pairs.length === 0) return undefined;
@@ -33,7 +33,7 @@ export function orderAgreement(properties: Properties): Agreement | undefined {
 
 const TIME: RegExp = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d+)?Z)?$/;
 const MONTH_LENGTH = "2026-01".length;
-/** Times that are at least this many years apart are meant to be far apart. */
+/** If times are at least this many years apart, the distance is assumed to be intended. */
 const FAR_YEARS = 4;
 
 /** Moves a later time to the earlier time's month, unless the subject states either time. */
@@ -90,7 +90,7 @@ export function limitsIn(
 const ROOT_LENGTH = 4;
 const DATE_WORDS = ["", "at", "date", "day", "on", "time"];
 
-/** The one date that a phrase names: "the meeting" means `meeting_date`; undefined if unclear. */
+/** The only date property that a phrase mentions, such as `meeting_date` for "the meeting". */
 function dateNamed(phrase: string, among: Properties): Property | undefined {
   const rootsOf = (words: string): string[] =>
     words
@@ -120,7 +120,7 @@ function swap(out: ObjectDraft, { first, second, isOfTimes }: Pair, making: Maki
   }
   const [day, otherDay] = [dayOf(one), dayOf(other)];
   const [isFirst, isSecond] = [isStated(day, making), isStated(otherDay, making)];
-  // If a subject states the same day twice, something ended on the day it began.
+  // If the subject states a day twice, the period may begin and end on that day.
   const isTwice = making.subject?.text.indexOf(day) !== making.subject?.text.lastIndexOf(day);
   const isRepeated = one === day && one === other && isFirst && !isTwice;
   if (!isWrong && !isRepeated) return false;
@@ -128,7 +128,7 @@ function swap(out: ObjectDraft, { first, second, isOfTimes }: Pair, making: Maki
   if (isFirst && isSecond && second.name.startsWith("arriv")) return false;
   if (isFirst && (!isSecond || isRepeated)) return exchange(out, [second, moved(one, 1, other)]);
   if (isSecond && !isFirst) return exchange(out, [first, moved(other, -1, one)]);
-  // A date and a date with a time exchange only their days.
+  // If only one of the values has a time of day, they swap only their dates.
   return one.length === other.length
     ? exchange(out, [first, other], [second, one])
     : exchange(out, [first, moved(other, 0, one)], [second, moved(one, 0, other)]);
@@ -152,7 +152,7 @@ export function exchange(out: ObjectDraft, ...changes: readonly [Property, JsonV
 
 /** Dates and times that sort correctly as strings. */
 const MOMENT: RegExp = /^(?:\d{4}-\d\d|\d\d:\d\d)/;
-/** September 2001 as a Unix time in seconds; smaller numbers are times of another kind. */
+/** September 2001 as a Unix time in seconds; smaller numbers aren't treated as Unix times. */
 const LEAST_TIMESTAMP = 1_000_000_000;
 
 function isAfter(one: JsonValue, other: JsonValue, isOfTimes: boolean): boolean {

@@ -33,7 +33,7 @@ function peopleOf(properties: Properties): Person[] {
     people.set(owners.join(" "), person);
   }
   const named = [...people.values()].filter(({ full, first, last }) => full ?? (first && last));
-  // Properties that name no owner belong to the only person.
+  // Properties without an owner in their names belong to the only person.
   return named.length === 1 ? [{ ...people.get(""), ...named[0] }] : named;
 }
 
@@ -68,7 +68,7 @@ function agreementOf(person: Person): Agreement {
   };
 }
 
-/** Joins first and last names into the full name; takes a lone first or last name from it. */
+/** Derives the full name from the first and last names, or one of these from the full name. */
 function joinNames(out: ObjectDraft, { full, first, last }: Person): void {
   if (full === undefined) return;
   if (first !== undefined && last !== undefined) {

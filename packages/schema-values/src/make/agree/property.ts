@@ -65,7 +65,7 @@ function lazy<Value>(make: () => Value): () => Value {
   };
 }
 
-/** The words of a string in the singular, each surrounded by spaces. */
+/** A string's words in the singular, with a space before and after each word. */
 export function wordsIn(text: string): string {
   return ` ${nameWords(text).map(singularOf).join(" ")} `;
 }

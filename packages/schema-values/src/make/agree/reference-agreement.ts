@@ -60,7 +60,7 @@ export function referenceAgreements(properties: Properties): Agreement[] {
 /** A list, and the property that identifies its objects; no `id` if the items are strings. */
 type Members = { readonly list: Property; readonly id: Property | undefined };
 
-/** Returns a function that gets a list's IDs, or its items if these have none; caches the IDs. */
+/** Returns a function that gets a list's IDs, or its items if they have no IDs. */
 function idsOf({ list, id }: Members): (out: JsonObject) => readonly JsonValue[] {
   const known = new WeakMap<object, readonly JsonValue[]>();
   return (out) => {
@@ -71,7 +71,7 @@ function idsOf({ list, id }: Members): (out: JsonObject) => readonly JsonValue[]
   };
 }
 
-/** Enough to find a different node, because nodes rarely share an identifier. */
+/** Maximum number of nodes to try as an edge's other end; few nodes share an ID. */
 const MOST_NODES_TRIED = 32;
 
 function edgeAgreements(
@@ -102,7 +102,7 @@ function edgeAgreements(
   ];
 }
 
-/** Makes a property of a list's objects refer to members; in the same list, to earlier items. */
+/** Makes a property of a list's objects refer to members, or to earlier ones in the same list. */
 function referring(list: Property, reference: Property, members: Members): Agreement {
   const idsIn = idsOf(members);
   return eachItem(list, reference, ({ object, index }, out, making) => {
@@ -113,7 +113,7 @@ function referring(list: Property, reference: Property, members: Members): Agree
 
 const MOST_REFERENCES = 2;
 
-/** References to some of the first `most` items; like `value`, a list, one reference, or null. */
+/** Refers to the first `most` items. Returns a list, one reference, or null, like `value`. */
 function referenceTo(
   ids: readonly JsonValue[],
   value: JsonValue,

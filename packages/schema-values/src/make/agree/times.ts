@@ -24,7 +24,7 @@ export function momentOf(value: JsonValue | undefined): number | undefined {
   return Number.isNaN(at) ? undefined : at;
 }
 
-/** Gives `like` the instant's date, or its clock time if `like` has no date; no-op after 9999. */
+/** Replaces the date in `like`, or its time if it has no date; no change after year 9999. */
 export function timeAt(moment: number, like: string): string {
   const text = isoOf(moment);
   if (text === "") return like;
@@ -32,7 +32,7 @@ export function timeAt(moment: number, like: string): string {
   return CLOCK.test(like) ? clock.slice(0, like.length) : dayOf(text) + like.slice(DAY_LENGTH);
 }
 
-/** An instant in the form of a given time, but with the instant's own time of day. */
+/** Writes an instant in the form of `like`, including the instant's own time of day. */
 export function momentLike(moment: number, like: string): string {
   if (!isDay(like) || like.length === DAY_LENGTH) return timeAt(moment, like);
   return isoOf(moment).replace(/\.\d+/, "") || like;
@@ -45,7 +45,7 @@ function isoOf(moment: number): string {
   return DAY.test(text) ? text : "";
 }
 
-/** Moves a time N days after (1) or before (-1) the day of `from`; N is the time's day of month. */
+/** Moves `time` to N days after (1) or before (-1) the day of `from`; N is its day of the month. */
 export function moved(from: string, sign: number, time: string): string {
   const at = momentOf(dayOf(from));
   const days = sign * Number(dayOf(time).slice(-2));

@@ -46,7 +46,7 @@ export function totalAgreement(properties: Properties): Agreement | undefined {
     return percent && (percent > 0 && percent < 1 ? percent : percent / 100);
   };
   const besides = besidesOf(properties);
-  /** The part of a stated total that remains for the tax and the taxed amount. */
+  /** The total without added fees and deducted discounts. */
   const net: Reckon = (out) => {
     const whole = total && amountOf(out[total.key]);
     return whole === undefined ? undefined : whole - besides(out);
@@ -104,7 +104,7 @@ function written(amount: number, like: JsonValue | undefined): JsonValue {
   return rounded.toFixed(like.split(".")[1]?.length ?? 0);
 }
 
-/** Returns a function that sums the amounts added to a total, without tax, minus deductions. */
+/** Returns a function that sums the amounts added to a total, except tax, minus deductions. */
 function besidesOf(properties: Properties): (out: JsonObject) => number {
   const termsOf = (names: string, sign: 1 | -1) =>
     named(properties, names).map(({ key }) => ({ key, sign }));
@@ -145,7 +145,7 @@ function fitLines(out: ObjectDraft, { list, keys, amountOfLine }: Lines, sum = 0
 
 type Lines = ReturnType<typeof linesOf>;
 
-/** The amounts in an invoice's lines; `totals` has the names of the amounts to add up. */
+/** Finds the amounts in an invoice's lines; `totals` has the names of the amounts to add up. */
 function linesOf(list: Property, totals: string) {
   const items = propertiesIn(list);
   const keyOf = (names: string): string | undefined => named(items, names)[0]?.key;

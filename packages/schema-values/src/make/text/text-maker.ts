@@ -43,7 +43,7 @@ export function textMaker(tools: MakeTools, plan: Plan, shape: TextShape, hints:
   return contentMaker(tools, plan, shape, plain);
 }
 
-/** Makes encoded strings and JSON that conforms to `contentSchema`; otherwise, plain strings. */
+/** Makes JSON or encoded strings if `contentMediaType` or `contentEncoding` requires them. */
 function contentMaker(tools: MakeTools, plan: Plan, shape: TextShape, plain: Maker): Maker {
   const { contentEncoding, contentMediaType = "" } = shape;
   const encode = encoderOf(contentEncoding);
@@ -52,7 +52,7 @@ function contentMaker(tools: MakeTools, plan: Plan, shape: TextShape, plain: Mak
   const inner = isJson ? jsonMaker(tools, plan) : plain;
   const accepts = conformityTest(tools.planner, plan);
   return (making) => {
-    // Drawn at random: parts of the content aren't places in the row, so they can't take turns.
+    // The content is drawn at random, because turns apply only to parts of the row itself.
     const value = drawn(making, () => inner(making));
     const text = encode(isJson ? JSON.stringify(value ?? null) : String(value));
     return value !== undefined && accepts(text) ? text : plain(making);

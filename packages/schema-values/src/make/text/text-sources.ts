@@ -47,13 +47,13 @@ export function textSources(patterns: CountedPatterns, lexicon: Lexicon) {
       if (isPossible || searchOf(shape).kind !== "none") return undefined;
       return { reason: `no string ${describeText(shape)}`, paths: shape.paths };
     },
-    /** Makes strings that fit the shape, preferably the model's; undefined if every try failed. */
+    /** Returns a source of strings that fit the shape, preferably strings from the model. */
     sourceOf: (shape: TextShape, model: TextModel, accepts: TextTest): Source => {
       const free: TextDraw = (draws) => fitted(model.write(draws), shape, () => model.write(draws));
       const isFree =
         shape.patterns.length === 0 && !shape.formats.some((it) => formatWriter(it, lexicon));
       if (isFree && !shape.isRestricted && shape.least > LONGEST_TEXT) return () => undefined;
-      // With a larger minimum, a string can have enough code units but too few characters.
+      // A larger minimum needs a check, because a string can have fewer characters than code units.
       if (isFree && !shape.isRestricted && shape.least <= 1) return free;
       const brief: TextDraw = (draws) => free({ ...draws, tokens: 0 });
       const isMeant = model.isTold && shape.formats.every((format) => STRICT_FORMATS.has(format));
@@ -77,7 +77,7 @@ function formatDraw(format: string, shape: TextShape, lexicon: Lexicon): TextDra
 /** Makes strings that hardly any format allows: they are not expressions, addresses, or dates. */
 const formlessDraw: TextDraw = ({ rng }) => `(${letters(rng, rng.between(1, 6))} [`;
 
-/** Work for drawing one character of a string that matches a pattern. */
+/** Number of budget steps for each character of a string drawn from a pattern. */
 const WORK_OF_A_CHARACTER = 2;
 /** Share of an open-ended pattern's strings that continue after the match. */
 const SHARE_OF_TAILS = 0.7;
@@ -172,7 +172,7 @@ const USUAL: { readonly [format: string]: string } = {
   email: "^[a-z0-9._+-]*[a-z0-9]@([a-z0-9]+\\.)+[a-z]+$",
 };
 
-/** An expression for some or all strings in a format; undefined if none is known. */
+/** A regular expression for some or all strings in a format; undefined if none is known. */
 function usualSourceOf(format: string): string | undefined {
   if (Object.hasOwn(USUAL, format)) return USUAL[format];
   if (!isKnownFormat(format)) return undefined;
@@ -183,7 +183,7 @@ function usualSourceOf(format: string): string | undefined {
 /** Searches for strings of a shape's length that match all its patterns and no `notPatterns`. */
 function searchText(patterns: CountedPatterns, shape: TextShape): SamplerSearch {
   const formats = shape.formats.flatMap((format) => usualSourceOf(format) ?? []);
-  // Work on several patterns at once counts toward the first.
+  // Work on several patterns at once counts toward the first pattern's steps.
   const spend = patterns.spendFor(shape.patterns[0] ?? shape.notPatterns[0] ?? "");
   const positive = [...shape.patterns.map(patterns.nodeOf), ...formats.map((it) => parseRegex(it))];
   const negative = shape.notPatterns.map(patterns.nodeOf);
