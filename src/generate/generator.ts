@@ -59,7 +59,7 @@ export async function createRowGenerator(settings: RowSettings): Promise<RowGene
   };
 }
 
-/** An edge case's text, and its name unless the limits cut the text; neither for `covering`. */
+/** Returns an edge case's text, and its name unless limits cut the text; neither for `covering`. */
 function indexedText(
   kind: IndexedValues,
   at: RowAddress,

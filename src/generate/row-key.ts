@@ -42,7 +42,7 @@ export function createRowKey(settings: RowKeySettings): (index: number, input: s
   return (_index, input) => rows.rngOfHash(hashText(input));
 }
 
-/** Number of code units in each step: two for each of four independent lanes. */
+/** Number of code units in each step: two for each of the four parts of the hash. */
 const STEP = 8;
 
 /** Hashes a string of any length, several times as fast as hashing one unit after another. */

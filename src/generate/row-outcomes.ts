@@ -104,7 +104,7 @@ function rankOf(where: RowMatch | undefined, index: number): number {
   }
 }
 
-/** The replacement is a function because `replace` gives `$` in a string a special meaning. */
+/** Fills in a template. The replacement is a function, so that `$` in an input stays literal. */
 function render(template: string, { index, input }: RowKey): string {
   return template.replace(/\$\$\{|\$\{(input|index)\}/g, (_, name) => {
     if (name === undefined) return "${";

@@ -26,7 +26,7 @@ export function isEqual(a: JsonValue, b: JsonValue): boolean {
 
 /** Maps equal values to the same primitive, and different values to different ones. */
 export function identityOf(value: JsonValue): string | number | boolean | null {
-  // No array or object starts with a quotation mark when serialized.
+  // The prefix distinguishes strings: no serialized array or object starts with a quotation mark.
   if (typeof value === "string") return `"${value}`;
   return typeof value === "object" && value !== null ? canonicalJson(value) : value;
 }

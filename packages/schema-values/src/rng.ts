@@ -16,7 +16,7 @@ export function hashOf(text: string, start: number = text.length): number {
   return hash;
 }
 
-/** The stream for a seed and a key; both are hashed, as adjacent seeds give correlated draws. */
+/** Opens the stream for a seed and a key. Hashing avoids correlations between adjacent seeds. */
 export function rngFor(seed: number, ...key: readonly (string | number)[]): Rng {
   const text = JSON.stringify([seed, ...key]);
   return new Sfc32(hashOf(text, 1), hashOf(text, 2), hashOf(text, 3), hashOf(text, 4));

@@ -3,7 +3,7 @@ import * as reader from "../reading/reader.ts";
 
 const LONGEST = 4;
 
-/** The meaning of a name's longest known suffix with `least` words or more; undefined if none. */
+/** Finds the meaning of a name's longest known ending of at least `least` words. */
 export type NameTable<Meaning> = (words: readonly string[], least?: number) => Meaning | undefined;
 
 /** Makes a table from meanings and their comma-separated names; a name's first meaning counts. */

@@ -3,7 +3,7 @@ import { oncePer } from "../../core/once-per.ts";
 import type { Rng } from "../../core/rng.ts";
 import type { LanguageWords } from "../words/words.ts";
 
-/** A string and its length in UTF-8: adding lengths is faster than counting bytes. */
+/** A string and its length in UTF-8 bytes: adding lengths is faster than counting bytes. */
 type Phrase = { readonly text: string; readonly bytes: number };
 
 /** A language's phrases, prepared once; `space` separates sentences. */

@@ -12,7 +12,7 @@ export type Asking<Value> = {
   readonly siblings?: readonly string[] | undefined;
   /** Whether a sibling asks for the same kind of value. */
   isRival(sibling: string): boolean;
-  /** Words for special values, such as "tax": only properties with that word get the values. */
+  /** Words such as "tax" that reserve values for properties with the same word in their names. */
   readonly special?: NameList;
   /** Words that say only which kind of value a property has. */
   readonly generic?: NameList;
@@ -28,9 +28,9 @@ export type Asking<Value> = {
 const NONE: readonly never[] = [];
 
 /**
- * Prepares a search for a property's values in strings, best first: those that the property's words
- * precede, unless a sibling's words fit better. Otherwise, it finds an unnamed value, provided that
- * there are as many unnamed values as properties without a named value.
+ * Prepares a search for a property's values in strings, best first. A value after words of the
+ * property's name belongs to the property, unless a sibling's name fits better. If there is none, an
+ * unnamed value counts, if there are as many of them as properties without a named value.
  */
 export function valueFinder<Value>(
   asking: Asking<Value>,
@@ -78,7 +78,7 @@ export function valueFinder<Value>(
 function specialRules(own: Naming, list: NameList | undefined) {
   const listed = list === undefined ? [] : reader.looks.lists[list].split(", ");
   const ownWords = new Set(own.words.map((word) => startOf(word).whole));
-  // "Geburtsdatum" asks for a date of birth, and `order_date` for the date "ordered".
+  // Translations and other forms count: "birth" for "Geburtsdatum", "ordered" for `order_date`.
   const isOwn = (word: string): boolean =>
     isAny(startOf(word).whole, own.starts) ||
     startsOf(word).some(({ whole }) => ownWords.has(whole));

@@ -33,7 +33,7 @@ export function wordMask(word: string): number {
   return isWhole ? -1 : 2 ** (word.length * LETTER_BITS) - 1;
 }
 
-/** The starts of the words between two places, as numbers: the low 32 bits are four letters. */
+/** The starts of the words between two indexes, as numbers. The low 32 bits are four letters. */
 export function wordStarts(text: string, from: number, end: number): number[] {
   const found: number[] = [];
   let [start, more, bits] = [0, 0, 0];

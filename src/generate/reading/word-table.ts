@@ -20,7 +20,7 @@ function hashWith(hash: number, unit: number): number {
   return Math.imul(hash ^ unit, PRIME);
 }
 
-/** A number for the first three letters of the word at an index. A 0 follows the last word. */
+/** A number for the first three letters of the word at an index; units after the last are 0. */
 function startAt(units: Uint16Array, at: number): number {
   const first = FOLDED[units[at] ?? 0] ?? 0;
   const second = FOLDED[units[at + 1] ?? 0] ?? 0;
@@ -75,7 +75,7 @@ export class WordTable {
     let match = 0;
     for (;;) {
       let stem = 0;
-      // A 0 follows the last unit.
+      // The 0 after the last unit ends the loop.
       do {
         hash = hashWith(hash, unit);
         if (this.#stems[hash >>> STEM_SHIFT] === 1) stem = this.#valueOf(hash) || stem;
@@ -104,7 +104,7 @@ export class WordTable {
         if (match > END_MASK) return i;
         i = match;
       } else {
-        // A 0 follows the last unit.
+        // The 0 after the last unit ends the loop.
         do unit = FOLDED[units[++i] ?? 0] ?? 0;
         while (unit !== 0 && !isUnspaced(unit));
       }

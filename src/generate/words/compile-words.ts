@@ -81,7 +81,7 @@ const MOST = 256;
 const FEW = 32;
 const SEED = 20300101;
 
-/** Our lists, and lists drawn from the library with a fixed seed. */
+/** Combines our lists with lists that are drawn from the library with a fixed seed. */
 function libraryWords(pools: Words["pools"]): Words["pools"] {
   // Uses a separate instance, because other code in this process may use the shared one. The
   // library exports the class only together with all seventy locales.

@@ -19,7 +19,7 @@ import { judged, probe } from "./probe.ts";
 
 export type CompileOptions = {
   readonly lexicon: Lexicon;
-  /** Maximum number of steps until the first rows are made; a million take about a second. */
+  /** Maximum number of steps to compile a schema and make test rows; a million take about a second. */
   readonly maxSteps: number;
 };
 
@@ -87,7 +87,7 @@ function contradiction({ reason, paths }: Problem, schema: Schema): Refusal {
   return { kind: "unsatisfiable", paths: [...known], reason };
 }
 
-/** Number of spare rows: few, because rows can be large. */
+/** Maximum number of spare rows; they stay in memory, and rows can be large. */
 const SPARES = 4;
 
 /** Makes rows. If every attempt fails, which is rare, picks one of the conforming `spares`. */

@@ -18,7 +18,7 @@ export type Spot = { readonly site: number; readonly rank: number };
 /** The alternative that a row takes for a choice. */
 export type Pick = {
   readonly alternative: number;
-  /** The row's rank among rows whose alternatives `isMember` accepts, which must include this row. */
+  /** The row's rank among rows whose alternatives `isMember` accepts. It must accept this row's. */
   rankAmong(isMember: (alternative: number) => boolean): number;
 };
 

@@ -12,7 +12,7 @@ import { hashOf, mixed } from "../rng.ts";
 import { tokensOf, valueAt } from "../source/schema.ts";
 import { dateEdges, type EdgeKind, numberEdges, textEdges } from "./edge-values.ts";
 
-/** An edge case that a plan allows, with the prescriptions to try. */
+/** An edge case that a plan allows, and the ways to force it, in the order to try. */
 type Allowed = Omit<EdgeKind, "values"> & { readonly options: readonly Forced[] };
 
 type Candidate = Allowed & { readonly site: number; readonly pointer: string };
@@ -31,11 +31,11 @@ const MOST_TRIED = 3;
 const MOST_WORK = 6_000_000;
 const WORK_OF_A_ROW = 2000;
 const LARGEST_ROW = 1_000_000;
-/** Maximum steps, about a microsecond each, to find out which strings match cheaply. */
+/** Maximum number of steps, of about 1 μs each, to find out which strings match cheaply. */
 const MOST_PATTERN_STEPS = 200_000;
 const BASE_SEED = 1;
 
-/** Tries edge cases in base rows; the result makes rows with the cases that the schema allows. */
+/** Finds the edge cases that the schema allows, and returns a maker of rows with these cases. */
 export function createEdgeRows(covering: Covering, planner: Planner): EdgeRows {
   const kinds = admittedEdges(covering, planner);
   return ({ seed, index }) => {
@@ -118,7 +118,7 @@ function edgesAt(visit: Visit, allowed: AllowedValues): readonly Allowed[] {
   }
 }
 
-/** Finds the values for edge cases of one type that conform to a plan. */
+/** Finds the edge cases of one type whose values conform to a plan. */
 type AllowedValues = (plan: Plan, type: "null" | "string" | "number") => readonly Allowed[];
 
 /** Caches each plan's edge values, because checking long strings takes time. */

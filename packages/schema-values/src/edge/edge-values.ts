@@ -15,7 +15,7 @@ const LONGEST = 10_000;
 /** Length of the longest string with a pattern: lower, because matching takes time. */
 const LONGEST_MATCHED = 1000;
 
-/** Kinds of strings, each with a start and an end; `x`s between them reach the minimum length. */
+/** Kinds of strings, as pairs of a start and an end; `x`s between them extend short strings. */
 const TEXTS: { readonly [name: string]: readonly (readonly [start: string, end?: string])[] } = {
   empty: [[""]],
   "one character": [["x"], ["A"], ["0"], ["-"]],

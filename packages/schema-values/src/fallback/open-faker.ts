@@ -27,7 +27,7 @@ const MOST_REPEATS = 10_000;
 
 /**
  * Opens a generator that makes values with json-schema-faker and checks each; undefined if that is
- * too costly or no trial value conforms. Only trials choose settings; rows don't affect later rows.
+ * too costly or no trial value conforms. The trials choose the settings for all rows.
  */
 export async function openFaker(
   schema: JsonObject,
@@ -90,7 +90,7 @@ function isExcessive(schema: JsonObject): boolean {
 
 /** Drops unknown keywords, which the faker treats as properties, and renames tuples' `items`. */
 function prepare(schema: JsonObject): JsonObject {
-  // References can lead through unknown keywords, such as `components`.
+  // A reference's path can contain unknown keywords, such as `components`, so these are kept.
   const paths = JSON.stringify(schema).matchAll(/"\$ref":"#\/([^"]*)"/g);
   const known = new Set([
     ...["$id", "$anchor", "$dynamicAnchor", ...BINDING_KEYWORDS],

@@ -29,7 +29,7 @@ const ALPHA_3 =
   "ARG|AUS|AUT|BEL|BRA|CAN|CHE|CHL|CHN|CZE|DEU|DNK|EGY|ESP|FIN|FRA|GBR|GRC|IDN|IND|IRL|ITA|JPN|KEN|KOR|MEX|NLD|NOR|NZL|PER|POL|PRT|SWE|TUR|USA|ZAF";
 const DIGESTS = { md5: 16, sha1: 20, sha256: 32, sha384: 48, sha512: 64 };
 
-/** Formats by `squeezed` name; spaces separate aliases, which exporters and registries use. */
+/** Formats by their `squeezed` names; spaces separate the names of the same format. */
 const FORMATS: { readonly [names: string]: FormatMaker } = {
   "date isodate fulldate localdate": () => date,
   "time isotime fulltime": moment(timeOfDay),

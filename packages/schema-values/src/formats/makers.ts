@@ -27,8 +27,8 @@ function plain(text: string): string {
 }
 
 /**
- * Makes strings from patterns, the most common first; the first string within the bounds is used.
- * Fills gaps such as `{word}`; the text after the last gap is as long as the bounds require.
+ * Returns a maker that tries the patterns in order until a string is within the bounds. If none is,
+ * it returns the last string. Words fill gaps such as `{word}`.
  */
 export function recipe(...patterns: readonly string[]): FormatMaker {
   return (words) => {

@@ -5,7 +5,7 @@ import { pointer } from "../source/schema.ts";
 export type Limits = {
   /** Used in messages. */
   readonly noun: string;
-  /** Limit for a schema that compiles in a moment. Low: the costs of several limits multiply. */
+  /** Limit for a schema that compiles quickly; low, because the costs of several amounts multiply. */
   readonly cheap: number;
   /** Limit for the schema of a condition. */
   readonly condition: number;
@@ -15,7 +15,7 @@ export type Limits = {
 
 const ANY = Infinity;
 
-/** Limits on what takes time to compile; `patternProblem` also limits a condition's patterns. */
+/** Limits on a schema's contents; `patternProblem` also limits the patterns in a condition. */
 export const LIMITS = {
   // Objects of any kind; most of them are schemas.
   objects: { noun: "objects", cheap: 40, condition: 60, most: 12_000 },
