@@ -76,7 +76,7 @@ function yesOrNo(words: readonly reader.ReadWord[]): readonly string[] {
   return yes && no ? [yes.text, no.text] : [];
 }
 
-/** The keys that a prompt lists: `"a": ...`, or "with the keys a, b". */
+/** The keys that a prompt lists, as in `"a": ...` or "with the keys a, b". */
 function keysIn({ text, words }: Prompt): readonly string[] {
   const written = [...text.matchAll(KEY)].map(([, key = ""]) => key);
   if (written.length > 0) return [...new Set(written)];
@@ -118,7 +118,7 @@ function isOnly(words: readonly reader.ReadWord[], at: number): boolean {
   return words.slice(Math.max(0, at - REACH), at + 2).some(({ meaning }) => meaning === C.only);
 }
 
-/** A writer of the requested number of words, sentences, keywords, or items; undefined if none. */
+/** A writer of the requested number of words, sentences, or other items; undefined without one. */
 function forCount({ text, words }: Prompt): Instructed<string> | undefined {
   const listed = (items: readonly string[]): string => listText(items, COMMAS.test(text), text);
   for (const [i, { text: word }] of words.entries()) {

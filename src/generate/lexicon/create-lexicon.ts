@@ -32,7 +32,7 @@ const ROLES: ReadonlyMap<Look, PersonRole | PlaceRole> = new Map([
   ["{emails}", "email"],
   ["{logins}{1-99}", "login"],
 ]);
-/** A string with at least this many characters, and room for more, is prose. */
+/** A string that needs this many characters, and can have as many more, is prose. */
 const LONG = 60;
 /** Most sentences have at most this many words. */
 const WORDS_OF_A_SENTENCE = 10;

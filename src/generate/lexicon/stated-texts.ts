@@ -82,7 +82,7 @@ function isCodeName(name: string): boolean {
 
 /** A code recognizable without a name: not "COVID-19" (too few digits) or "H264" (too short). */
 const UNNAMED_CODE: RegExp = /^(?=.{5})(?=(?:\D*\d){3}).*[A-Z]/;
-/** Like `UNNAMED_CODE`, for a property with a pattern: has a letter, two dots, or ten digits. */
+/** Like `UNNAMED_CODE`, for a property with a pattern: a letter, two dots, or ten digits. */
 const TELLING_CODE: RegExp = /[A-Z]|\.\d+\.|^\d{10}/;
 
 /** A finder of codes that follow the property's name or need no name. */

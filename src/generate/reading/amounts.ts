@@ -21,7 +21,7 @@ const AMOUNT = new RegExp(
   "g",
 );
 
-/** A digit beside a possible currency. Most strings have none, and this test is fast. */
+/** A digit next to a possible currency. This fast test excludes most strings. */
 const CURRENCY: RegExp =
   /\d(?:(?<=(?:[€£$¥￥₩₹]|[A-Z]{3}) ?.)| ?(?:[€£$¥￥₩₹円元원]|[A-Z]{3}|[Ee]uro|[Dd]ollar|zł))/;
 
@@ -66,7 +66,7 @@ export const moneyIn: (text: string) => readonly Stated<Money>[] = lastCached((t
   return found;
 });
 
-/** Start indexes of the words before an amount; stops at included parts, such as "incl. VAT". */
+/** The starts of the words before an amount, up to included parts such as "incl. VAT". */
 function namesBefore(text: string, from: number, end: number): number[] {
   const start = Math.max(from, end - LONGEST_GAP);
   const included = text.slice(start, end).search(INCLUDING);

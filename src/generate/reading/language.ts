@@ -22,7 +22,7 @@ const SURE_HITS = 3;
 const SURE_LEAD = 2;
 const LEAST_SHARE = 7;
 const SHORT = 6;
-/** Like `SHORT` (in words), for strings with words of another language and no English words. */
+/** Like `SHORT`, in words, but for strings with foreign words and no English words. */
 const SHORT_FOREIGN = 12;
 const FIRST_ACCENTED = 0xc0;
 /** The first code unit of the additional Latin letters with accents. */

@@ -29,8 +29,8 @@ const NONE: readonly never[] = [];
 
 /**
  * Prepares a search for a property's values in strings, best first. A value after words of the
- * property's name belongs to the property, unless a sibling's name fits better. If there is none, an
- * unnamed value counts, if there are as many of them as properties without a named value.
+ * property's name belongs to the property, unless a sibling's name fits better. If there is none,
+ * an unnamed value counts, if there are as many of them as properties without a named value.
  */
 export function valueFinder<Value>(
   asking: Asking<Value>,

@@ -26,7 +26,7 @@ const WEIGHT_OF: { readonly [concept in Concept]?: number } = {
 const WEIGHTS: readonly number[] = [0, ...CONCEPTS.map((concept) => WEIGHT_OF[concept] ?? 0)];
 /** Number of characters to read: nearly every text shows its opinion at the beginning. */
 const TELLING_CHARACTERS = 280;
-/** Number of characters after "not" in which an opinion is reversed: about three words. */
+/** A "not" reverses an opinion that begins within this many characters: about three words. */
 const REACH = { spaced: 20, unspaced: 3 };
 /** Factor for opinions before "but", and for "not bad". */
 const FAINT = 0.6;

@@ -41,7 +41,7 @@ export const formatWords: FormatWords = {
 };
 
 export type ReadWord = {
-  /** 0 if the word is unknown. */
+  /** The number of the word's concept; 0 if the word is unknown. */
   readonly meaning: number;
   readonly text: string;
   readonly end: number;

@@ -10,7 +10,7 @@ export type Stated<Value> = {
 export const MOST_VALUES = 100;
 /** Maximum number of characters between a name and its value in a string. */
 const REACH = 40;
-/** Number of first letters that matching words share, such as "delivery" and "delivered". */
+/** Number of initial letters that two words must share to match: "delivery" and "delivered". */
 const SAME = 4;
 /** Minimum length of a word to match as a prefix of other words. */
 const SHORTEST = 3;
@@ -108,7 +108,7 @@ const LETTERS: RegExp = /(?<![\p{L}\d-])[A-Z]{2,3}(?![\p{L}\d-])/gu;
 /** Not a code: at most two digits, a decimal number, a year, a date, or too many characters. */
 const NO_CODE: RegExp =
   /^(?:.|\d\d|\d+\.\d+|(?:19|20)\d\d|\d{4}-\d\d-\d\d|\d\d?([./-])\d\d?\1(?:\d\d){1,2}|.{32,})$/;
-/** Text that makes a match part of a word, a grouped number, an amount, or an address. */
+/** Text around a match that makes it part of a word, a grouped number, an amount, or an address. */
 const BEFORE: RegExp = /[\p{sc=Latin}\d+@€£$¥￥₩₹]$|[\d\p{sc=Latin}][-/_.,:]$|[€£$]\s$|\d{3} $/u;
 const AFTER: RegExp =
   /^(?:[\p{sc=Latin}\d@]|[.,:]\d| ?[€£$¥￥₩₹円元원%]| (?:EUR|USD|GBP|CHF)\b| \d{3,4}(?!\d))/u;

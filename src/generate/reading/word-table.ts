@@ -46,9 +46,9 @@ export class WordTable {
   readonly #keys: Int32Array;
   /** Twice the meaning, plus one if a phrase continues after the word. */
   readonly #values: Int32Array;
-  /** 1 at the first bits of each stem's hash; avoids looking up most other hashes. */
+  /** Contains 1 at the high bits of each stem's hash, so that few other hashes are looked up. */
   readonly #stems = new Uint8Array(2 ** STEM_BITS);
-  /** 1 at the `startOf` index of each listed word; avoids hashing most words. */
+  /** Contains 1 at the `startOf` index of each listed word, so that few other words are hashed. */
   readonly #starts = new Uint8Array(STARTS_MASK + 1);
   /** Maximum length of a word in a script without spaces, by its first code unit's low bits. */
   readonly #longest = new Uint8Array(START_MASK + 1);

@@ -16,7 +16,7 @@ type LanguageFile = Omit<LanguageWords, "local"> & {
   readonly pools?: Words["pools"];
 };
 
-/** Relative to the working directory of builds and tests; the built program contains the words. */
+/** These paths are relative to the directory of builds and tests; the program contains the words. */
 const FOLDER = "data/words";
 const LOOKS = "data/names";
 const OTHERS = "other-languages.yaml";

@@ -12,7 +12,7 @@ export type Concept = (typeof CONCEPTS)[number];
 
 /** A language in which answers are written. */
 export type LanguageWords = {
-  /** ISO 639-1. */
+  /** The ISO 639-1 code. */
   readonly code: string;
   /** The language's names and codes, the English name first. */
   readonly names: readonly string[];

@@ -50,13 +50,13 @@ export type Refusal = Problem & {
 
 export type Feasibility =
   | { readonly kind: "supported" }
-  /** Estimated from the number of steps, so the verdict doesn't depend on the machine. */
+  /** Making rows is slow. Estimated from the number of steps, which is the same on every machine. */
   | { readonly kind: "slow"; readonly reason: string }
   | Refusal;
 
 const SHOWN_CHARACTERS = 80;
 
-/** The end of a message: a problem, the invalid value if there is one, and the JSON Pointers. */
+/** Returns the end of a message: the problem, the invalid value if any, and the JSON Pointers. */
 export function described(schema: JsonObject, { reason, paths }: Problem): string {
   const [path = ""] = paths;
   const found = reason.startsWith("must ") ? `, got \`${show(valueAt(schema, path))}\`` : "";

@@ -114,7 +114,7 @@ type Collection = {
   readonly tools: CheckTools;
   readonly value: JsonValue;
   readonly budget: Budget;
-  /** The value's keys or indexes that the schemas visited so far evaluate. */
+  /** Keys or indexes of the value that the visited schemas have evaluated so far. */
   readonly seen: Set<string>;
 };
 
@@ -146,7 +146,7 @@ function evaluatedItems({ tools, value, budget }: Collection, part: SubSchema): 
   );
 }
 
-/** Schemas that a part applies to the value itself, except alternatives that the value fails. */
+/** Subschemas that apply to the value itself, except alternatives that it doesn't conform to. */
 function besides({ tools, value, budget }: Collection, part: SubSchema): SubSchema[] {
   const { subSchemas } = tools;
   const holds = (next: SubSchema): boolean => tools.of(next)(value, budget);

@@ -19,7 +19,7 @@ import { judged, probe } from "./probe.ts";
 
 export type CompileOptions = {
   readonly lexicon: Lexicon;
-  /** Maximum number of steps to compile a schema and make test rows; a million take about a second. */
+  /** Maximum number of steps until the first rows are made. A million steps take about a second. */
   readonly maxSteps: number;
 };
 

@@ -17,7 +17,7 @@ type Allowed = Omit<EdgeKind, "values"> & { readonly options: readonly Forced[] 
 
 type Candidate = Allowed & { readonly site: number; readonly pointer: string };
 
-/** An edge case that occurs in a base row, regardless of the seed. */
+/** An edge case in one of the base rows, which are the same for every seed. */
 type Edge = Omit<Candidate, "options"> & { readonly base: number; readonly forced: Forced };
 
 export type EdgeRows = (at: RowAddress) => IndexedRow | undefined;

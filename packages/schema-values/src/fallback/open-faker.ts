@@ -7,7 +7,7 @@ import { plainRow, type SchemaGenerator } from "../make/make-row.ts";
 import { type Rng, rngFor } from "../rng.ts";
 import { BINDING_KEYWORDS, mapSchemas } from "../source/keywords.ts";
 
-/** Settings to try, roughly from varied to plain; low depths are for endlessly nesting schemas. */
+/** Settings to try, roughly from varied to plain. Low depths are for recursive schemas. */
 const FREEDOMS = [
   { optionalsProbability: 0.5, maxDepth: 100 },
   { optionalsProbability: 0.2, maxDepth: 100 },

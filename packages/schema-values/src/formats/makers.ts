@@ -58,7 +58,7 @@ function patternWriter(pattern: string, words: FormatWords): FormatWriter {
   };
 }
 
-/** A prefix and `count` characters; more or fewer if the bounds require it. */
+/** Returns a maker of a prefix and `count` characters, or as many as the bounds require. */
 export function token(head: string, set: string, count: number): FormatMaker {
   return recipe(`${head}${set}{${count}}`, `${head}${set}+`);
 }
@@ -69,7 +69,7 @@ export function uuidOf(version: number): FormatMaker {
   return recipe(`[0-9a-f]{8}-[0-9a-f]{4}-${version}${group}-[89ab]${group}-(?:${group}){4}`);
 }
 
-/** A time, with a fraction of a second if its text would be too short without one. */
+/** Makes times, with a fraction of a second if the text would be too short without one. */
 export function moment(write: (rng: Rng) => string): FormatMaker {
   return () => (rng, least) => {
     const text = write(rng);

@@ -3,9 +3,9 @@ import { words } from "../source/keywords.ts";
 import { pointer } from "../source/schema.ts";
 
 export type Limits = {
-  /** Used in messages. */
+  /** The counted things, as a noun for messages. */
   readonly noun: string;
-  /** Limit for a schema that compiles quickly; low, because the costs of several amounts multiply. */
+  /** Limit for a schema that compiles quickly; low, because the costs of several amounts add up. */
   readonly cheap: number;
   /** Limit for the schema of a condition. */
   readonly condition: number;

@@ -100,5 +100,5 @@ export const defaultLexicon: Lexicon = {
   role: (hints) => found(ROLES, hints)?.[1],
 };
 
-/** A string with at least this many characters, and room for more, is prose. */
+/** A string that needs this many characters, and can have as many more, is prose. */
 const LONG = 60;

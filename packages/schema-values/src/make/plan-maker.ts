@@ -80,7 +80,7 @@ function choiceMaker(tools: MakeTools, values: readonly JsonValue[], hints: Hint
     making.turns === undefined ? draw(making) : values[making.turns.choose(values.length)];
 }
 
-/** Shares of the rows that get an example, or the default. */
+/** Shares of the rows with an example, and with the default. */
 const SHARES = { scalarExample: 0.5, example: 0.3, default: 0.2 };
 
 function withExamples(tools: MakeTools, plan: Plan, make: Maker): Maker {

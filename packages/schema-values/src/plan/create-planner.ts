@@ -7,7 +7,7 @@ import { keyOf, type PlanTools } from "./literal.ts";
 import type { Plan, Planner } from "./plan.ts";
 import { stepsOf } from "./steps.ts";
 
-/** Maximum work for planning in advance; the remaining plans are made when a row needs them. */
+/** Maximum number of schemas in plans made in advance; rows make the remaining plans as needed. */
 const MOST_WORK = 80_000;
 const MOST_PLANS = 60_000;
 

@@ -75,7 +75,7 @@ export function settleHeights(planner: Planner, plans: readonly Plan[]): void {
   }
   for (let hasChanged = true; hasChanged; ) {
     hasChanged = false;
-    // Children mostly come after their parents, so heights are usually final after one round.
+    // Reverse order saves rounds, because most children come after their parents.
     for (const plan of plans.toReversed()) {
       planner.spend(STEPS_OF_A_HEIGHT);
       const height = measure(planner, plan);

@@ -27,7 +27,7 @@ export function negative(part: SubSchema): Literal {
   return { part, negated: true };
 }
 
-/** A key for atoms and resolved choices, regardless of the order of either. */
+/** A key for a plan. The order of the atoms and of the resolved choices doesn't matter. */
 export function keyOf(atoms: readonly Literal[], resolved: ReadonlySet<string>): string {
   const keys = atoms.map((atom) => (atom.negated ? -atom.part.id - 1 : atom.part.id));
   const sorted = [...new Set(keys)].sort((a, b) => a - b).join();

@@ -70,7 +70,7 @@ const COUNTS = [
   ["array", "minItems", "maxItems"],
 ] as const;
 
-/** Schemas of values that violate a bound, one for each bound. */
+/** For each bound, a schema for the values that violate it. */
 function outsideBounds(schema: JsonObject): JsonObject[] {
   const numbers = boundsOf(schema).map(({ value, isLower, isExclusive }): JsonObject => {
     if (isExclusive) return { type: "number", [isLower ? "maximum" : "minimum"]: value };
@@ -86,7 +86,7 @@ function outsideBounds(schema: JsonObject): JsonObject[] {
   return [...numbers, ...counts];
 }
 
-/** Schemas of objects that violate a property's schema, or that lack a required property. */
+/** Schemas for objects that violate a property's schema, or that lack a required property. */
 function withoutProperties({ subSchemas }: PlanTools, part: SubSchema): JsonObject[] {
   const object = (required: readonly string[], key: string, sub: Schema): JsonObject => ({
     type: "object",

@@ -71,7 +71,7 @@ function isImplied(planner: Planner, plan: Plan, choice: Choice): boolean {
   return both !== undefined && planner.conflictOf(both, 1) !== undefined;
 }
 
-/** The plans that avoid a `not` schema; computed only when a value conforms to that schema. */
+/** The plans that avoid a `not` schema; computed now unless they were planned in advance. */
 export function waysOut(planner: Planner, plan: Plan, not: Branching): readonly Plan[] {
   if (not.plans.length > 0) return not.plans;
   const all = optionsOf(planner, plan, not.choice);
@@ -83,7 +83,7 @@ function waysOf(planner: Planner, plan: Plan): Way[] {
   const { types } = typesLeft(planner, plan, LEVELS);
   const ways: Way[] = [];
   const lonely = conforming(planner, plan, LONELY);
-  // Separate ways, because null and booleans are different types.
+  // Null and booleans are separate ways, because they are different types.
   for (const isNull of [true, false]) {
     const values = lonely.filter((value) => (value === null) === isNull);
     if (values.length > 0) ways.push({ kind: "values", values });

@@ -14,7 +14,7 @@ export class StepLimitError extends Error {
 /** A value for Ajv's option `code.regExp` that makes Ajv run patterns with the given tests. */
 export function regExpEngine(testOf: (pattern: string) => TextTest) {
   return Object.assign(
-    // Ajv identifies patterns by their text.
+    // Ajv identifies a pattern by the result of `toString`.
     (pattern: string) => ({ test: testOf(pattern), toString: () => `/${pattern}/u` }),
     { code: "safeRegExp" },
   );
@@ -28,7 +28,7 @@ const MOST_PROPERTIES = 4;
 /** Maximum number of lookaheads: they multiply the automaton's states. */
 const MOST_LOOKS = 10;
 
-/** Says in a clause why a `u` pattern can't be matched in linear time; undefined if it can. */
+/** Explains in a clause why a `u` pattern can't be matched in linear time; undefined if it can. */
 export function patternProblem(pattern: string): string | undefined {
   if (pattern.length > MOST_CHARACTERS)
     return `the pattern has more than ${MOST_CHARACTERS} characters`;
@@ -76,14 +76,14 @@ export function linearTest(pattern: string, budget: Budget = { steps: Infinity }
   };
 }
 
-/** Length of a string that RegExp must be able to match in a moment. */
+/** Length, in characters, of a string that RegExp must be able to match quickly. */
 const LONG = 5000;
 /** Maximum number of backtracking steps for a pattern to count as linear. */
 const MOST_STEPS = 500_000;
 /** A repeated group with a larger maximum is assumed to backtrack too much. */
 const SMALL_COUNT = 12;
 
-/** Says in a clause why RegExp might need more than linear time; undefined if it doesn't. */
+/** Explains in a clause why RegExp might need more than linear time; undefined if it doesn't. */
 export function nativeProblem(pattern: string): string | undefined {
   const problem = patternProblem(pattern);
   if (problem !== undefined) return problem;

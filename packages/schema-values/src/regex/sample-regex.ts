@@ -45,7 +45,7 @@ function alternationWriter(items: readonly RegexNode[]): Writer {
   };
 }
 
-/** Maximum number of repetitions beyond the minimum, unless more are required. */
+/** Maximum number of repetitions of a character, or a group, beyond the required number. */
 const FEW_CHARS = 8;
 const FEW_GROUPS = 2;
 

@@ -55,7 +55,7 @@ export class Registry {
     const known = this.#resources.get(uri);
     if (known?.root === root) return known;
     const resource = { uri, root, anchors: new Map(), dynamicAnchors: new Map() };
-    // If several schemas have the same URI, the first counts.
+    // If several schemas have the same URI, the first one is used.
     if (known === undefined) this.#resources.set(uri, resource);
     return resource;
   }

@@ -36,7 +36,7 @@ const MONTH_LENGTH = "2026-01".length;
 /** If times are at least this many years apart, the distance is assumed to be intended. */
 const FAR_YEARS = 4;
 
-/** Moves a later time to the earlier time's month, unless the subject states either time. */
+/** Moves a pair's second time to the month of its first time, unless the subject states either. */
 function bringNear(out: ObjectDraft, { first, second }: Pair, making: Making): void {
   const [one, other] = [out[first.key], out[second.key]];
   if (typeof one !== "string" || typeof other !== "string") return;

@@ -8,7 +8,7 @@ import { type Agreement, isStated, type Properties, type Property, replace } fro
 const GENERIC = words(
   "account address contact display e email emailaddress family fname first firstname forename full given handle last lastname legal lname login mail name nick nickname person screen surname user username vorname nachname nom prenom nombre apellido correo",
 );
-/** Additional names of a person. */
+/** Words for a person's names other than the first, last, and full name. */
 const OTHER_NAMES: RegExp = /\b(?:middle|maiden|preferred)\b/;
 
 type Person = { [role in PersonRole]?: Property };

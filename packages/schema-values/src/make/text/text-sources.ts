@@ -136,7 +136,7 @@ function rateOf(draw: TextDraw, accepts: TextTest): number {
 const TRIES = 12;
 const GOOD = 0.6;
 
-/** Draws from the first good candidate, or else from an automaton. `sure` needs no check. */
+/** Draws from the first good candidate or an automaton. Strings from `sure` aren't checked. */
 function bestSource(
   candidates: readonly TextDraw[],
   sure: TextDraw | undefined,
