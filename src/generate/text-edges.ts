@@ -1,7 +1,7 @@
 import type { RowAddress } from "schema-values";
 import { rngFor } from "../core/rng.ts";
 
-/** Texts that a model can return and clients often mishandle, by kind. */
+/** Texts that a model can return and that clients often mishandle, by kind. */
 const EDGES: { readonly [name: string]: readonly string[] } = {
   empty: [""],
   whitespace: [" ", "\n", " \t\r\n ", "\u00a0\u3000"],

@@ -9,7 +9,7 @@ export function mixed(one: number, other: number): number {
   return (h ^ (h >>> 15)) >>> 0;
 }
 
-/** A 32-bit hash of a string. Each `start` gives a different hash. */
+/** A 32-bit hash of a string. Different `start` values give different hashes. */
 export function hashOf(text: string, start: number = text.length): number {
   let hash = start;
   for (let i = 0; i < text.length; i++) hash = mixed(hash, text.charCodeAt(i));

@@ -30,7 +30,7 @@ const NONE: readonly never[] = [];
 /**
  * Prepares a search for a property's values in strings, best first. A value after words of the
  * property's name belongs to the property, unless a sibling's name fits better. If there is none,
- * an unnamed value counts, if there are as many of them as properties without a named value.
+ * unnamed values count if there are as many of them as properties without a named value.
  */
 export function valueFinder<Value>(
   asking: Asking<Value>,
@@ -149,7 +149,7 @@ function isNear(rank: number): boolean {
 const MOST_NAMINGS = 1000;
 const namings = new Map<string, Naming>();
 
-/** The words with which strings name a property; cached, because objects share names. */
+/** Returns the cached naming of a property; many objects have properties with the same name. */
 function namingOf(name: string, generic: NameList = "generic"): Naming {
   if (namings.size > MOST_NAMINGS) namings.clear();
   return cached(namings, `${generic} ${name}`, () => new Naming(name, generic));
@@ -158,7 +158,7 @@ function namingOf(name: string, generic: NameList = "generic"): Naming {
 /** The start of a word that names a value; `whole` has more of the word's letters. */
 type Start = { readonly start: number; readonly mask: number; readonly whole: number };
 
-/** Number of first letters that a word must share with a key in the translations. */
+/** Number of initial letters that a word must share with a key in the translations. */
 const ROOT = 6;
 
 /** The starts of a word and, if it has more than two letters, of its translations. */

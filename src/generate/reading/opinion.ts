@@ -28,7 +28,7 @@ const WEIGHTS: readonly number[] = [0, ...CONCEPTS.map((concept) => WEIGHT_OF[co
 const TELLING_CHARACTERS = 280;
 /** A "not" reverses an opinion that begins within this many characters: about three words. */
 const REACH = { spaced: 20, unspaced: 3 };
-/** Factor for opinions before "but", and for "not bad". */
+/** Factor that weakens opinions before "but", and the opinion "not bad". */
 const FAINT = 0.6;
 /** Minimum lead of one side that makes an opinion strong. */
 const STRONG = 2;

@@ -35,7 +35,7 @@ function spoken(code: string): readonly ListedWord[] {
 const tables = new Map<string, WordTable>();
 const opinions = new Map<string, WordTable>();
 
-/** All words of a language, with their concepts; none if no answers are written in it. */
+/** All words of a language, with their concepts; empty if no answers are written in it. */
 export function tableOf(code: string): WordTable {
   return cached(tables, code, () => new WordTable(spoken(code)));
 }

@@ -16,7 +16,7 @@ type LanguageFile = Omit<LanguageWords, "local"> & {
   readonly pools?: Words["pools"];
 };
 
-/** These paths are relative to the directory of builds and tests; the program contains the words. */
+/** Paths relative to the working directory of builds and tests. The program contains the words. */
 const FOLDER = "data/words";
 const LOOKS = "data/names";
 const OTHERS = "other-languages.yaml";

@@ -42,7 +42,7 @@ export type LanguageWords = {
     /** Replies to the author of an input, by the input's tone. */
     readonly replies: { readonly [tone in "good" | "plain" | "bad"]: readonly string[] };
   };
-  /** Sentences for reasoning, and turns that begin a step. In conclusions, `{a}` is the answer. */
+  /** Sentences for reasoning, and phrases that begin steps. In conclusions, `{a}` is the answer. */
   readonly reasoning: {
     readonly [list in "openings" | "turns" | "conclusions"]: readonly string[];
   };

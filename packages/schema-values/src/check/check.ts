@@ -50,7 +50,7 @@ export type Refusal = Problem & {
 
 export type Feasibility =
   | { readonly kind: "supported" }
-  /** Making rows is slow. Estimated from the number of steps, which is the same on every machine. */
+  /** Making rows is slow, judged by the number of steps, which is the same on every machine. */
   | { readonly kind: "slow"; readonly reason: string }
   | Refusal;
 

@@ -18,7 +18,7 @@ export function explained({ rejected, ...refusal }: Refusal): Refusal {
   return rejected ? { ...refusal, ...mistakeIn(rejected.schema, rejected.draft) } : refusal;
 }
 
-/** Why a metaschema rejects a schema. Uses Ajv, which takes 100 ms to load and compile. */
+/** Explains why a metaschema rejects a schema. Uses Ajv, which takes 100 ms to load and compile. */
 export function mistakeIn(schema: Schema, draft: SchemaDraft): Problem {
   const ajv = cached(ajvs, draft, newAjv);
   const [metaschema = {}] = METASCHEMAS[draft];

@@ -78,7 +78,7 @@ const KEYS_OF_A_STEP = 4;
 export function objectChecks(tools: CheckTools, part: SubSchema): Check<JsonObject>[] {
   const { schema } = part;
   const properties = new Map(tools.subSchemas.map(part, "properties"));
-  // Leaves out keys in `properties`, because `propertyChecks` makes sure that these are present.
+  // Leaves out keys in `properties`, because `propertyChecks` checks that these are present.
   const required = stringsOf(schema, "required").filter((key) => !properties.has(key));
   const countOf = (value: JsonObject): number => Object.keys(value).length;
   const checks = sizeChecks(schema, "Properties", countOf);

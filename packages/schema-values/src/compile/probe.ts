@@ -88,7 +88,7 @@ const MOST: readonly (readonly [keyword: string, most: number, things: string])[
   ["minProperties", MOST_EXTRAS, "properties"],
 ];
 
-/** Names the bound that no row reaches, or the keyword that most likely prevents a value. */
+/** Returns a refusal that names the bound that no row reaches, or else the most likely cause. */
 function refusedFor({ schema: root, subSchemas }: Document, tries: string): Refusal {
   const found = new Map<string, string>();
   const pending: Schema[] = [root];

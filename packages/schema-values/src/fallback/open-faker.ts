@@ -49,7 +49,7 @@ export async function openFaker(
     try {
       const seed = rng.below(2 ** 32);
       const made = generateSync(prepared, { ...freedom, seed, outputTransform });
-      // JSON drops what it can't represent, so check what a client would receive.
+      // Checks the value that a client would receive: JSON drops values that it can't represent.
       value = JSON.parse(JSON.stringify(made)) as JsonValue;
     } catch {
       // The generator throws for branches that it can't fill; another attempt may avoid them.

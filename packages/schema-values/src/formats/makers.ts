@@ -78,7 +78,7 @@ export function moment(write: (rng: Rng) => string): FormatMaker {
   };
 }
 
-/** Encoded words. Their length is a multiple of three bytes, so they need no padding. */
+/** Makes encoded words. Before encoding, their length is a multiple of three, to avoid padding. */
 export function encoded(encoding: string): FormatMaker {
   const encode = encoderOf(encoding);
   return ({ words }) =>

@@ -10,7 +10,7 @@ export type Alternative = {
   readonly make: Maker;
   readonly height: number;
   readonly weight: number;
-  /** Whether the value is null. Null is drawn first, with its own probability. */
+  /** Whether the value is null. Null has its own probability, and is drawn before the others. */
   readonly isNull: boolean;
 };
 

@@ -80,7 +80,7 @@ export function objectMaker(tools: MakeTools, way: ObjectWay, hints: Hints): Mak
     const isFilled = fill(making, out);
     making.depth--;
     if (!isFilled) return undefined;
-    // The last attempts skip this, because the schema may require other relations.
+    // The last attempts skip this, because it may break relations that the schema requires.
     if (making.optional > 0) agree?.(out, making);
     return out;
   };
@@ -135,7 +135,7 @@ function entriesOf(tools: MakeTools, way: ObjectWay, hints: Hints): Entry[] {
   return entries;
 }
 
-/** Returns "number", "text", or both, depending on which of these a plan's values can be. */
+/** Returns which of "number" and "text" a plan's values can be. */
 function kindsIn(tools: MakeTools, plan: Plan | undefined, levels = 2): readonly string[] {
   if (plan === undefined || tools.planner.heightOf(plan) === Infinity) return [];
   const steps = tools.planner.stepsOf(plan);

@@ -64,7 +64,7 @@ export type ArrayWay = {
 
 /** A cache of plans, in which equal conjunctions share one plan. */
 export type Planner = PlanTools & {
-  /** A proof that no string fits the shape, if one is found; `accepts` tests strings. */
+  /** Searches for a proof that no string fits the shape; `accepts` tests strings. */
   textConflict(shape: TextShape, accepts: TextTest): Problem | undefined;
   plan(atoms: readonly Literal[], resolved?: ReadonlySet<string>): Plan;
   /** Counts completed work. Throws a BudgetError if the total exceeds the budget. */

@@ -83,7 +83,7 @@ const MOST_STEPS = 500_000;
 /** A repeated group with a larger maximum is assumed to backtrack too much. */
 const SMALL_COUNT = 12;
 
-/** Explains in a clause why RegExp might need more than linear time; undefined if it doesn't. */
+/** Explains in a clause why RegExp may take more than linear time; undefined if it never does. */
 export function nativeProblem(pattern: string): string | undefined {
   const problem = patternProblem(pattern);
   if (problem !== undefined) return problem;

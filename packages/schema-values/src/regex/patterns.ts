@@ -21,7 +21,7 @@ export function textTest(pattern: string, spend: Spend, unicode?: boolean): Text
   };
 }
 
-/** Units of work per budget step, which takes about a microsecond. */
+/** Number of units of work per budget step, which takes about 1 μs. */
 const WORK_OF_A_STEP = 64;
 
 /** A schema's patterns, each parsed once. Working with them uses steps of the schema's budget. */

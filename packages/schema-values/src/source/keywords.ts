@@ -34,7 +34,7 @@ function all(...kinds: readonly (keyof typeof KINDS)[]): string[] {
 /** Keywords that can make a value invalid. */
 export const BINDING_KEYWORDS: readonly string[] = all("schemas", "maps", "definitions", "limits");
 
-/** Every keyword in any draft of JSON Schema from 04 on. */
+/** All keywords of the drafts of JSON Schema from 04 on. */
 export const KEYWORDS: ReadonlySet<string> = new Set([
   ...BINDING_KEYWORDS,
   ...all("names", "notes"),

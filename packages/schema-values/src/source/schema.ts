@@ -34,7 +34,7 @@ export function listOf(schema: Schema, name: string): readonly Schema[] {
   return Array.isArray(value) ? value.filter(isSchema) : [];
 }
 
-/** The names and schemas of a keyword that maps names to schemas; none for other values. */
+/** The names and schemas of a keyword that maps names to schemas; empty for other values. */
 export function mapOf(schema: Schema, name: string): readonly (readonly [string, Schema])[] {
   const value = keyword(schema, name);
   if (!isJsonObject(value)) return [];
@@ -68,7 +68,7 @@ export function valueAt(root: JsonValue, path: string): JsonValue | undefined {
   return found;
 }
 
-/** The longest prefix of a JSON Pointer that exists; derived schemas have no place of their own. */
+/** The longest prefix of a JSON Pointer that exists; derived schemas aren't in the document. */
 export function nearestPointer(root: Schema, path: string): string {
   let known = path;
   while (known.startsWith("/") && valueAt(root, known) === undefined)

@@ -110,7 +110,7 @@ function opinionAgreement(properties: Properties): Agreement | undefined {
         if (fitting !== undefined) replace(out, sentiment, fitting[0]);
         return;
       }
-      // The rating moves to the nearer end of the part of the scale that fits the opinion.
+      // Moves the rating to the nearest value that fits the opinion.
       const [round, end] = share < from ? [Math.ceil, from] : [Math.floor, to];
       const exact = round((least + end * (most - least)) / step) * step;
       replace(out, rating, Number(exact.toFixed(2)));

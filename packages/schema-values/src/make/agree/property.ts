@@ -107,7 +107,7 @@ export function isStated(value: JsonValue | undefined, making: Making): boolean 
   const { hasStated, statedNumbers, subject, claims } = making;
   if (!hasStated) return false;
   if (typeof value === "number") return statedNumbers.includes(value);
-  // The subject's text may contain a claimed date in another form.
+  // A claimed date may have a different form in the subject's text, so claims count, too.
   if (typeof value !== "string") return false;
   return subject?.text.includes(value) === true || claims.some((it) => it.value === value);
 }
