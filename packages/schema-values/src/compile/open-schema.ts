@@ -33,7 +33,7 @@ const OPENINGS: { readonly [kind in Refusal["kind"]]: string } = {
 
 /** Maximum number of cached schemas. Test suites send the same few repeatedly. */
 const MOST_KEPT = 16;
-/** Maximum total length of cached schemas, in characters; each one takes hundreds of bytes. */
+/** Maximum number of characters in all cached schemas; each takes hundreds of bytes of memory. */
 const MOST_CHARACTERS = 500_000;
 
 /** Caches one value for each of the most recently used schemas, keyed by the schema's text. */

@@ -31,7 +31,7 @@ const STRICT_ATTEMPTS = 2;
 const STEPS = 40_000;
 /** Maximum number of steps to check a deep value, which may take exponentially many. */
 const DEEP_CHECK_STEPS = 100_000;
-/** A row with an edge value may take this many times as many steps, because it may be large. */
+/** Factor by which a row with an edge value may take more steps, because the value may be large. */
 const LARGER = 10;
 const TOKENS = 60;
 const NOTHING: ReadonlyMap<number, Forced> = new Map();

@@ -58,7 +58,7 @@ function patternWriter(pattern: string, words: FormatWords): FormatWriter {
   };
 }
 
-/** Returns a maker of a prefix and `count` characters, or as many as the bounds require. */
+/** Makes a prefix and `count` characters, or as many characters as the bounds require. */
 export function token(head: string, set: string, count: number): FormatMaker {
   return recipe(`${head}${set}{${count}}`, `${head}${set}+`);
 }

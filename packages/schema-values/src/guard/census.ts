@@ -5,7 +5,7 @@ import { pointer } from "../source/schema.ts";
 export type Limits = {
   /** The counted things, as a noun for messages. */
   readonly noun: string;
-  /** Limit for a schema that compiles quickly; low, because the costs of several amounts add up. */
+  /** Limit for a schema that compiles quickly; low, because the costs of the amounts multiply. */
   readonly cheap: number;
   /** Limit for the schema of a condition. */
   readonly condition: number;

@@ -79,7 +79,7 @@ function nameMakers(tools: MakeTools, shape: ObjectShape, words: readonly Maker[
   return makers.length === 0 || shape.hasMap ? [...makers, ...words] : makers;
 }
 
-/** Plans for names: strings that conform to `propertyNames` and that every closed part allows. */
+/** Plans for property names that conform to `propertyNames` and that every closed part allows. */
 function namePlans(planner: Planner, shape: ObjectShape): Plan[] {
   const { subSchemas } = planner;
   const text = (schema: Parameters<typeof subSchemas.sub>[1]): Literal =>

@@ -4,7 +4,7 @@ import type { Plan } from "../plan/plan.ts";
 import { words } from "../source/keywords.ts";
 import { textOf } from "../source/schema.ts";
 
-// A value's name has these lines: the name of its property, the property's owner, its siblings,
+// A value's name consists of lines: its property's name, the property's owner, its siblings,
 // and a description of the list or map that contains the value.
 
 const NEEDS_AN_OWNER = words(

@@ -36,7 +36,7 @@ type Start = Pick<Making, keyof Draws | "turns" | "optional" | "depth" | "steps"
 
 /** The state before any part of a row is made. */
 export function newMaking(start: Start): Making {
-  // Spreading `start` would take several times as long as making the rest of a row.
+  // Spreading `start` would be several times as slow as making the rest of a row.
   return {
     rng: start.rng,
     turns: start.turns,

@@ -123,7 +123,7 @@ function entriesOf(tools: MakeTools, way: ObjectWay, hints: Hints): Entry[] {
       const together = keysWith(key, shape.dependents);
       const own = kinds.find((it) => it.key === key)?.of ?? [];
       const alike = kinds.filter(({ of }) => own.length === 0 || own.some((it) => of.includes(it)));
-      // Without repetitions, so that all levels of a recursive schema share their makers.
+      // Removes repetitions, so that all levels of a recursive schema share their makers.
       const siblings = isMany ? undefined : [...new Set([...alike.map((it) => it.key), ...around])];
       const make = tools.makerOf(plan, nameWithin(ownerOf(hints), key, siblings));
       const isRare = ["deprecated", "writeOnly"].some((name) =>

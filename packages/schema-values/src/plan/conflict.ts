@@ -43,7 +43,7 @@ function noneOfTheList({ flat: { lists, parts } }: Plan): Problem {
   return { reason: `${what} to the other keywords`, paths };
 }
 
-/** Groups of types, each with a function that tries to prove that no value of them conforms. */
+/** Groups of types, each with a function that tries to prove that none of its values conform. */
 const GROUPS: readonly (readonly [types: number, find: FindConflict])[] = [
   [TYPES.array, arrayConflict],
   [TYPES.object, objectConflict],

@@ -29,7 +29,7 @@ export function childrenOfWay(way: Way): Plan[] {
   return way.kind === "array" ? itemsOf(way, way.shape.most) : [];
 }
 
-/** The plans for an array's first items. Later items share the last of these plans. */
+/** The plans for at most `count` first items. All items after the prefix share one plan. */
 function itemsOf({ shape, child }: ArrayWay, count: number): Plan[] {
   const length = Math.min(count, shape.prefix + 1, MOST_ITEMS);
   return Array.from({ length }, (_, index) => child(index, []));

@@ -1,6 +1,6 @@
 import type { CharSet } from "./char-set.ts";
 
-/** An ECMA-262 regular expression without backreferences, lookbehinds, and flags except `u`. */
+/** An ECMA-262 regular expression without backreferences, lookbehinds, or flags except `u`. */
 export type RegexNode =
   | { readonly kind: "empty" }
   | { readonly kind: "start" | "end" }

@@ -60,7 +60,7 @@ const SORTED: RegExp =
   /\b(?:chronological|(?:oldest|earliest|newest|latest|most recent|highest|largest|lowest|smallest|best) first|ascending|descending|(?:sorted|ordered|ranked) by)\b([^.;]*)/i;
 const DESCENDING: RegExp = /\b(?:newest|latest|recent|highest|largest|best|descending|reverse)\b/i;
 
-/** Names of numbers that can order events. */
+/** Names of number properties by which events can be sorted. */
 const MINUTE: RegExp = /^(?:minute|second|timestamp|time|year)$/;
 
 /** Sorts lists described as "in chronological order" or "sorted by score, highest first". */

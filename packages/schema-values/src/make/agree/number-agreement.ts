@@ -203,7 +203,7 @@ const BETWEEN: RegExp = /\b(?:from|between) ([^.;,]+)/i;
 /** Names of times that describe the record itself, not the event that it is about. */
 const OF_RECORD: RegExp = /^(?:created|modified|published|updated|uploaded)\b/;
 
-/** Computes a duration between two times: `nights`, "Minutes from detected_at to resolved_at". */
+/** Computes a duration, such as `nights` or "Minutes from detected_at to resolved_at". */
 function spanOf(target: Property, others: Properties): Agreement | undefined {
   const { stem, description } = target;
   const unit = UNIT.exec(stem)?.[1] ?? UNIT.exec(description)?.[1] ?? "";
