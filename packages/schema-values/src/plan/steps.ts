@@ -10,7 +10,7 @@ import { numberShape, textShape } from "./scalar-shapes.ts";
 const LEVELS = 2;
 /** Cost of looking up a property in one schema; flattening one schema costs 1. */
 const COST_OF_A_LOOK = 1 / 16;
-/** Maximum number of `not` schemas to plan in advance. If there are more, made values are checked. */
+/** Maximum number of `not` schemas to plan in advance; if there are more, none are planned. */
 const MOST_NOTS = 4;
 const MOST_IMPLIED = 60;
 
