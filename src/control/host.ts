@@ -27,7 +27,7 @@ export type ScenarioReader = {
     rules: readonly FaultInput[],
     existing: number,
   ) => Promise<readonly FaultRule[]>;
-  /** Notes changed faults for the commands in findings; `added` contains new rules as written. */
+  /** Records a change of faults for the commands in findings; `added` contains rules as written. */
   readonly noteChange: (change: {
     readonly before: Scenario;
     readonly after: Scenario;

@@ -47,7 +47,7 @@ export type JobPreview = {
   readonly responses: readonly PreviewedResponse[];
 };
 
-/** The responses about a job that change at an instant; they apply until a later preview. */
+/** The responses about a job that change at an instant, until a later preview replaces them. */
 export type RecordedPreview = {
   readonly from: Instant;
   /** The new responses, before any fault. Other operations' responses are unchanged. */

@@ -39,7 +39,7 @@ export async function perform<Name extends VerbName>(
     if (!isPublic) await host.saved(sandbox);
     return response;
   } catch (error) {
-    // Even a "not found" error may be wrong if another process has changed the state.
+    // Rejects if another process has taken over: even a "not found" error may be outdated then.
     if (!isPublic) await host.saved(host.sandboxes.default);
     throw error;
   } finally {
@@ -89,7 +89,7 @@ export async function readArguments<Arguments>(
   throw issuesError("SIM_ARGUMENT", issues);
 }
 
-/** The unchecked arguments in a query; converts strings to the expected numbers and booleans. */
+/** Converts a query's strings to the expected numbers and booleans. Doesn't check the arguments. */
 export async function queryArguments(
   { arguments: makeGrammar }: { readonly arguments?: (kit: GrammarKit) => z.ZodType },
   query: URLSearchParams,

@@ -32,7 +32,7 @@ export type ExchangeSummary = Omit<Exchange, "request" | "response" | "problems"
   readonly responseBytes: Integer;
   /** Number of problems with the request. */
   readonly problems: Integer;
-  /** Time that the response's Retry-After asks the client to wait. */
+  /** Milliseconds that the response's Retry-After asks the client to wait. */
   readonly retryAfterMs?: number;
 };
 

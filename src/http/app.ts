@@ -48,7 +48,7 @@ export function createApp(parts: AppParts, address: Address): Express {
   return app;
 }
 
-/** Serves a request; synchronous if nothing has to wait (see `andThen` for the reason). */
+/** Serves a request, synchronously if nothing has to wait (see `andThen` for the reason). */
 function serveExchange(
   parts: AppParts,
   address: Address,
@@ -58,7 +58,7 @@ function serveExchange(
   const identity = orElse<Identity | SimulatorError>(
     () => identify(req, address, parts),
     (error) => {
-      // For example, this key's new sandbox would exceed the limits.
+      // For example, a new sandbox for this key would exceed the memory limit.
       if (error instanceof SimulatorError && isRefusal(error)) return error;
       throw error;
     },
@@ -114,7 +114,7 @@ function finish(
     () => send(parts, incoming, outcome, saved),
     (error) => {
       const failure = failedOutcome(parts, incoming, error, outcome.at);
-      // This reply says nothing about the sandbox, and saving the sandbox may be what failed.
+      // This reply doesn't show the sandbox's state, and saving that state may be what failed.
       if (!res.headersSent) return send(parts, incoming, failure, nothingToSave);
       // Once the head has been sent, the only way to report a failure is to cut off the body.
       res.destroy();
@@ -123,7 +123,7 @@ function finish(
   );
 }
 
-/** Used as `saved` for a sandbox that is never stored, or a response that says nothing about it. */
+/** Used as `saved` if the sandbox isn't stored, or if the response doesn't show its state. */
 const nothingToSave = (): undefined => undefined;
 
 function failedOutcome(
@@ -172,7 +172,7 @@ function specHeaders(incoming: IncomingCall): Reply["headers"] | undefined {
 
 let lastUsual = { own: {}, date: "", version: "", headers: {} };
 
-/** Cached, so that polls within the same second share their headers in the journal. */
+/** Caches its result, so that polls within the same second share one object in the journal. */
 function usualHeaders(own: Reply["headers"], date: string, version: string): Reply["headers"] {
   const last = lastUsual;
   if (last.own === own && last.date === date && last.version === version) return last.headers;

@@ -10,7 +10,7 @@ const MAX_KEPT_BYTES = 16 * 1024;
 
 const NOTHING: (Uint8Array | string)[] = [];
 
-/** Counts a body's bytes, keeps the start of its text, and hashes it if it isn't kept in full. */
+/** Counts a body's bytes and keeps the start of its text. Hashes a long or binary body. */
 export class BodyKeeper {
   /** Whether the body's type is text; set from the message's headers before the first byte. */
   isText = true;
@@ -39,13 +39,13 @@ export class BodyKeeper {
   }
 
   #keep(chunk: Uint8Array | string, byteLength: number): void {
-    // Most bodies are one chunk, and most requests have no body.
+    // Creates an array only for a body, because most requests have none.
     if (this.#kept === NOTHING) this.#kept = [chunk];
     else this.#kept.push(chunk);
     this.#keptBytes += byteLength;
   }
 
-  /** Most bodies are short text, so the hash is started only when it is needed. */
+  /** Starts the hash only when it is needed, because most bodies are short text. */
   #digest(bytes: Uint8Array, room: number): void {
     if (this.#hash === undefined) {
       this.#hash = createHash("sha256");
@@ -104,7 +104,7 @@ export class UnreadBody {
   constructor(req: IncomingMessage, keeper: BodyKeeper) {
     this.#req = req;
     this.#keeper = keeper;
-    // A connection reset would discard bytes that have arrived but have not been read.
+    // Reads the bytes that have arrived, because a connection reset would discard them.
     for (let chunk = req.read(); chunk !== null; chunk = req.read()) this.#add(chunk);
     req.on("data", this.#add);
     req.once("end", this.#end);

@@ -19,7 +19,7 @@ const HELLO_BYTES = 37;
 /** Wall-clock milliseconds after which a target is considered unreachable. */
 const HELLO_MS = 500;
 
-/** `takerOf` returns undefined if the listener can't take over connections. */
+/** Serves forwarded connections. `takerOf` returns undefined for a listener that accepts none. */
 export function forwardedServer(
   instance: string,
   takerOf: (listener: number) => ((socket: Socket) => void) | undefined,
@@ -44,7 +44,7 @@ export function forwardedServer(
   });
 }
 
-/** Connects to a target; undefined if it doesn't exist, or no longer accepts connections. */
+/** Connects to a target. Resolves with undefined if it can't be reached or rejects connections. */
 export async function connectTo(
   { host, port, instance }: ForwardTarget,
   listener: number,

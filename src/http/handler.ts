@@ -24,7 +24,7 @@ import type { Validator } from "./request/validator.ts";
 
 export type HandlerParts = BodyParts & { readonly validatorOf: (spec: Spec) => Validator };
 
-/** Handles a request. Renders the service's errors, and throws others. Synchronous if possible. */
+/** Renders the service's errors, but throws other errors. Synchronous if nothing has to wait. */
 export function handle(parts: HandlerParts, jobCall: JobCall, lag?: Lag): Reply | Promise<Reply> {
   const reply = orElse(
     () => replyTo(parts, jobCall, lag),
@@ -55,7 +55,6 @@ function replyTo(parts: HandlerParts, jobCall: JobCall, lag?: Lag): Reply | Prom
   admit(identity, operation);
   return andThen(jobCall.read(), (body) => {
     recordSent(jobCall, body);
-    // All problems are reported in one response.
     const problems = parts.validatorOf(identity.spec)(jobCall, body.body);
     return andThen(problems, (found) => {
       if (found.length > 0) throw invalidRequest(atRealRows(found, operation, body));
@@ -115,7 +114,7 @@ function admit({ keyError, sandbox, spec, now }: Identity, operation: Operation)
   if (keyError !== undefined) throw keyError;
   const limit = spec.assumptions["rate-limit"];
   if (typeof limit !== "number") return;
-  // The bucket holds up to one second's tokens, in thousandths; the event's unit is a token.
+  // `takeToken` counts thousandths of a token here, but the event counts tokens.
   const { rate } = sandbox.state;
   const before = rate && { credit: rate.tokens * 1000, at: rate.at };
   const { bucket, waitMs } = takeToken(before, { requests: limit, perMs: 1000 }, now);

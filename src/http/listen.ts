@@ -93,7 +93,7 @@ function originOf({ host, tls }: Endpoint, port: number): string {
   return `${tls === undefined ? "http" : "https"}://${name}:${port}`;
 }
 
-/** Listens at an address. Resolves with the port; rejects with a SimulatorError. */
+/** Listens at an address. Resolves with the port, or rejects with a SimulatorError. */
 export async function openPort(
   server: NetServer,
   { host, port }: Pick<Endpoint, "host" | "port">,
@@ -170,7 +170,7 @@ export function pipelined(serve: RequestListener): RequestListener {
   return (req, res) => {
     const { socket } = req;
     noteRequest(socket);
-    // Once earlier responses end, even a pipelined request's response gets the connection.
+    // A pipelined request's response has no socket until all earlier responses have ended.
     if (res.socket !== null && servedIn.get(socket) !== startOfInput()) return serveNow(req, res);
     const before = numWaiting.get(socket) ?? 0;
     if (before === 0) socket.pause();

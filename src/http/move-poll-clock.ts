@@ -6,13 +6,13 @@ import { traitsOf } from "../faults/find-kind.ts";
 import type { JobCall } from "./request/incoming-call.ts";
 
 /**
- * Moves a `poll` clock after a call that polls a job, regardless of the response, and after a fault
- * that ends only when time passes. The clock moves to the job's next change, by the step, or by the
- * response's Retry-After, so that no client waits forever. A response that reports a terminal state
- * doesn't move the clock unless it also says that results are not ready: the client has nothing
- * left to poll for, and its next request must find the results unchanged. On a `manual` clock, only
- * counts the poll: the client waits for someone to advance the clock. `rule` is the rule that
- * fired, and `retryAfterMs` is the wait that the response requests.
+   * Moves a `poll` clock after a call that polls a job, and after a fault that ends only with time.
+   * The clock moves by the response's Retry-After, by a fixed step, or to the job's next change. If
+   * the step isn't fixed, a response that reports a terminal state moves the clock only if results
+   * are not ready. Otherwise, the client has nothing left to poll for, and its next request must find
+   * the results unchanged. On a `manual` clock, only counts the poll, because someone else advances
+   * the clock. `rule` is the rule that fired, and `retryAfterMs` is the wait that the response
+   * requests.
  */
 export function movePollClock(
   { identity, route, job, recorder }: JobCall,

@@ -30,7 +30,7 @@ export async function previewResponses(
   const lag = at < facts[0].at ? { hiddenJobId: jobId } : undefined;
   const { scenario } = sandbox.state;
   const context = { sandbox, scenario, rules: spec, services, now: at, lag };
-  // A rule's number of hits at an earlier instant is unknown.
+  // It is unknown how often a rule had fired at an earlier instant.
   const isPast = at < sandbox.clock.now();
   const operations = USES.flatMap((use) =>
     spec.operations.filter((operation) => operation.use === use),
@@ -83,7 +83,7 @@ async function preview(
   }
 }
 
-/** The fault that would fire on a call without headers or a body. A preview isn't counted. */
+/** The fault that would fire on a call without headers or a body. Doesn't count as a call. */
 function previewFault(
   { sandbox, scenario, services, now, rules }: PreviewContext,
   operation: Operation,

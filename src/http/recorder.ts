@@ -15,10 +15,10 @@ import { monotonicNow } from "../state/wall-timer.ts";
 import { BodyKeeper, isTextual, UnreadBody } from "./body-keeper.ts";
 import { connectionOf } from "./request/arrival.ts";
 
-/** `Authorization` schemes to show; in any other value, the first word may be the key. */
+/** `Authorization` schemes to show. Any other first word may be part of the key. */
 const SCHEME = /^(?:key|bearer|basic|digest|token|api-?key|aws4-hmac-sha256|negotiate)$/i;
 
-/** Receives each served exchange, with the name and title of its sandbox. */
+/** Receives each finished exchange, with the name and title of its sandbox. */
 export type ExchangeListener = (exchange: Exchange, sandboxName: string, title: string) => void;
 
 /** Facts about an exchange that are learned while it is served. */
@@ -49,7 +49,7 @@ export class Recorder {
   /** Start time on the steady clock, which also measures the duration. */
   readonly #steadyAt: number;
   readonly #spec: Pick<Spec, "keyScheme" | "signatureNames">;
-  /** The key, even if malformed; hidden everywhere: clients may repeat it, as in a file name. */
+  /** The key, even if malformed. It is hidden everywhere: a file name may contain it, too. */
   readonly #key: string | undefined;
   readonly #request = new BodyKeeper();
   readonly #response = new BodyKeeper();
@@ -153,12 +153,12 @@ export class Recorder {
     const kept = body.finish();
     if (kept?.text === undefined) return kept;
     const isJson = /^\s*["[{]/.test(kept.text);
-    // An upload's lines are JSON, too.
+    // Redacts JSON even in other text, because an uploaded file may have lines of JSON.
     const text = redactJson(withoutKey(kept.text, this.#key), this.#spec.signatureNames);
     return { ...kept, text: isJson ? text : this.hide(text) };
   }
 
-  /** Redacts secrets in a string, and URL signatures, which give access without a key. */
+  /** Redacts a string's secrets and URL signatures: a signature gives access without a key. */
   hide(text: string): string {
     return redactText(withoutKey(text, this.#key), this.#spec.signatureNames);
   }
@@ -213,7 +213,7 @@ function areEqual(some: Headers, others: Headers): boolean {
   return names.every((name) => some[name] === others[name]);
 }
 
-/** A redacted key: its scheme, and the last four characters of a long key. */
+/** Redacts a key, but shows its scheme and, if the key is long, its last four characters. */
 export function redacted(value: string): string {
   const space = value.indexOf(" ");
   const scheme = SCHEME.test(value.slice(0, space)) ? value.slice(0, space + 1) : "";

@@ -22,7 +22,7 @@ export function exchangesMatching(
   return sandbox.journal.all().filter((exchange) => meetsFilter(exchange, query));
 }
 
-/** Rejects if nothing matches and the query's job or fault rule doesn't exist. */
+/** Finds recorded exchanges. Rejects if none match and the query's job or rule doesn't exist. */
 export async function pastExchanges(
   scope: VerbScope,
   query: JournalQuery,
@@ -65,7 +65,7 @@ export function journalQueryShape(kit: GrammarKit) {
   };
 }
 
-/** Throws a SimulatorError for a fault rule or a job that the sandbox has never had. */
+/** Throws a SimulatorError if neither the sandbox nor its journal has the query's rule or job. */
 function requireKnownSubjects(sandbox: Sandbox, { fault, jobId }: JournalQuery): void {
   const exchanges = sandbox.journal.all();
   const rules = sandbox.state.scenario.faults.map(({ name }) => name);

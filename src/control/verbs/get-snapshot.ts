@@ -28,7 +28,7 @@ export const getSnapshotVerb: Verb<NoArguments, Snapshot> = defineVerb({
   },
 });
 
-/** The first step reads all data that can change; later steps only describe that data. */
+/** The first step copies all data that can change; later steps only convert the copies. */
 function* snapshotOf(sandbox: Sandbox): Stepwise<Snapshot> {
   const { name, seed, state, timelines, journal } = sandbox;
   const [now, version] = [sandbox.clock.now(), timelines.asOfNow()];
@@ -50,7 +50,7 @@ function* snapshotOf(sandbox: Sandbox): Stepwise<Snapshot> {
 
 type Counts = { readonly names: readonly string[]; readonly numbers: readonly number[] };
 
-/** Copies a map as two lists: a hundred times as fast as copying it as a map. */
+/** Copies a map as two lists, which is a hundred times as fast as copying it as a map. */
 function copyOf(map: ReadonlyMap<string, number>): Counts {
   return { names: [...map.keys()], numbers: [...map.values()] };
 }

@@ -17,11 +17,11 @@ import { timelineReport } from "../shared/job-timeline.ts";
 import { sandboxReport, serviceWords } from "../shared/sandbox-report.ts";
 import { defineVerb, type NoArguments, type Verb } from "../verb.ts";
 
-/** Limits for all sandboxes together. Counting the tokens of previewed rows takes time. */
+/** Limits for all sandboxes together. Rows are limited because counting their tokens takes time. */
 const ROOM = { exchanges: 20_000, jobs: 20_000, previews: 500, previewedRows: 50_000 };
 type Room = { -readonly [Name in keyof typeof ROOM]: number };
 
-/** Maximum number of previewed instants per job, besides now; each forced state adds one. */
+/** Maximum number of previewed instants per job, besides now; forced states can add many. */
 const MAX_INSTANTS = 16;
 
 /**
@@ -46,7 +46,7 @@ export const getTraceVerb: Verb<NoArguments, RunTrace> = defineVerb({
   },
 });
 
-/** A sandbox's first jobs and newest exchanges, as many as fit; reduces `room`. */
+/** Traces a sandbox's first jobs and newest exchanges, as many as fit in `room`; reduces it. */
 async function traced(scope: VerbScope, sandbox: Sandbox, room: Room): Promise<TracedSandbox> {
   const { state, journal } = sandbox;
   await prepareTimelines(sandbox.timelines);

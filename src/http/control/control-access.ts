@@ -14,7 +14,7 @@ import { SimulatorError } from "../../core/errors.ts";
 import { jsonReply, type Reply } from "../../core/reply.ts";
 import { pathnameOf } from "../request/route.ts";
 
-/** Throws a SimulatorError if a required token is in neither the header nor a page's cookie. */
+/** Throws a SimulatorError if neither the header nor a page's cookie has the required token. */
 export function requireToken(req: IncomingMessage, token: string | undefined): void {
   const given = req.headers[TOKEN_HEADER];
   if (token === undefined || (given === undefined && hasCookie(req, token))) return;
@@ -35,7 +35,7 @@ function requireSame(given: unknown, token: string): void {
   throw new SimulatorError("SIM_CONTROL_TOKEN", message);
 }
 
-/** Unless the method is GET, also requires a header that another site's form can't send. */
+/** Except for GET, also requires a header that another site's form can't send. */
 function hasCookie({ headers, method }: IncomingMessage, token: string): boolean {
   if (method !== "GET" && headers[PAGE_HEADER] === undefined) return false;
   const cookies = (headers.cookie ?? "").split(/;\s*/);
@@ -80,7 +80,7 @@ export async function probeReply(
 /** `Sec-Fetch-Site` values of requests from this server's pages, the address bar, or programs. */
 const OWN_SITES: ReadonlySet<unknown> = new Set([undefined, "same-origin", "none"]);
 
-/** Throws for a page from another origin. Programs send neither `Sec-Fetch-Site` nor `Origin`. */
+/** Throws a SimulatorError if a page of another site, rather than a program, sent the request. */
 export function refuseCrossSite({ headers }: IncomingMessage): void {
   const { origin, host = "" } = headers;
   if (!OWN_SITES.has(headers["sec-fetch-site"]))

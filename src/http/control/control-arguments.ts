@@ -14,7 +14,7 @@ import type { BodyParts } from "../request/request-body.ts";
 
 const ROUTES = CONTROL_ROUTES.map((route) => ({ ...route, match: compilePath(route.path) }));
 
-/** Finds a request's verb. Throws a SimulatorError; for a wrong method, a WrongMethodError. */
+/** Finds a request's verb. Throws a SimulatorError if no route has its method and path. */
 export function findVerb(method: string, pathname: string) {
   const path = pathname.slice(CONTROL_PATH.length);
   const methods: string[] = PROBE_PATHS.includes(pathname) ? ["GET"] : [];
@@ -78,7 +78,7 @@ async function bodyArguments(
     throw invalid(
       "Expected the request to have a body, got none. To upload an empty file, send a `content-type`.",
     );
-  // curl sends the form type by default, so this type says nothing about the body.
+  // curl sends the type of forms by default, so that type says nothing about the body.
   const isTyped = contentType !== undefined && contentType !== "application/x-www-form-urlencoded";
   return { [body.bytesOf]: bytes, ...(isTyped && { contentType }) };
 }
@@ -100,7 +100,7 @@ export async function jsonBody(
   return data;
 }
 
-/** Maximum size of JSON and scenarios; limited because each is parsed in one step. */
+/** Maximum size of a JSON or scenario body. Parsing it in one step delays other requests. */
 const MOST_TEXT_BYTES = 256 * 1024;
 
 async function readText(req: IncomingMessage, limits: ControlBodyLimits): Promise<string> {

@@ -36,7 +36,7 @@ export type ControlParts = Pick<ExchangeParts, "onExchange" | "onBug"> & {
   readonly host: ControlHost;
   /** Whether the control API is served. If not, only placed files are served. */
   readonly isOn: boolean;
-  /** The token that all but public requests must carry, if any. */
+  /** The token that every request except public ones must carry; undefined if none is required. */
   readonly token: string | undefined;
   readonly limits: ControlBodyLimits;
   readonly viewerFolder: string;

@@ -62,7 +62,7 @@ function eventText(id: string, event: "open" | "change", data: object): Uint8Arr
   return Buffer.from(`id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
 }
 
-/** Distinguishes a sandbox from its replacement, whose changes are numbered from the start. */
+/** A random ID that distinguishes a sandbox from its replacement, which reuses change numbers. */
 const lifetimeOf = oncePer((_: Sandbox["changes"]) => randomUUID().slice(0, 8));
 
 /** The number of the last change of this sandbox that the client has seen, if any. */

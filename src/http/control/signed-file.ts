@@ -19,7 +19,7 @@ const INERT = {
   "x-content-type-options": "nosniff",
 };
 
-/** Undefined if the file doesn't exist, or the signature is invalid. */
+/** Finds a signed URL's file; undefined if it doesn't exist, or the signature is invalid. */
 export async function signedFileAt(
   { pathname, searchParams }: URL,
   sandboxes: Sandboxes,
@@ -42,7 +42,7 @@ export async function signedFileReply(
   const url = placedFileUrl(req);
   if (url === undefined) return undefined;
   const found = await signedFileAt(url, sandboxes);
-  // Even a denial may be wrong if another process has changed the file.
+  // Rejects if another process has taken over, because even a denial may be outdated.
   await saved(found?.sandbox ?? sandboxes.default);
   const reply = replyTo(req.method, found);
   if (found === undefined) return reply;

@@ -12,9 +12,9 @@ export function closeSignal(res: ServerResponse): AbortSignal {
   return controller.signal;
 }
 
-/** Whether a client disconnected while sending its request, which is not the simulator's fault. */
+/** Whether a client disconnected while sending its request. If so, errors aren't bugs. */
 export function leftEarly(req: IncomingMessage): boolean {
-  // A pipelined request may have arrived completely, but not been read.
+  // A pipelined request may be complete although its body hasn't been read.
   return req.destroyed && (!req.complete || req.readableAborted);
 }
 

@@ -4,7 +4,7 @@ import { Socket } from "node:net";
 import { setImmediate, setTimeout } from "node:timers/promises";
 import { untilOneOf } from "./close-signal.ts";
 
-/** Pause before a reset: clients built on libuv read a reset right after data as a normal end. */
+/** Pause before a reset: clients built on libuv treat a reset right after data as a normal end. */
 const RESET_PAUSE_MS = 25;
 
 /** Limits on the data that a client may send after a response that closes the connection. */
@@ -51,8 +51,8 @@ async function reset(socket: Socket, isBehindData: boolean): Promise<void> {
 }
 
 /**
- * Lets a client finish sending its request if the response, which closes the connection, ends
- * first: a reset would make clients that are still sending fail without reading the response.
+  * Lets a client finish sending its request even if the response ends first and closes the
+  * connection. Otherwise, a reset would make the client fail before it reads the response.
  */
 export function readToEnd(req: IncomingMessage): void {
   const socket: Connection = req.socket;

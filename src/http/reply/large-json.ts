@@ -2,7 +2,7 @@ import { Work } from "../../codec/work.ts";
 import { jsonPieces } from "../../core/json-pieces.ts";
 import { jsonReply, type Reply, repeatable } from "../../core/reply.ts";
 
-/** Length of the pieces in which large JSON is sent. Each takes about a millisecond to make. */
+/** Number of characters in a piece of large JSON. A piece takes about a millisecond to make. */
 const PIECE_LENGTH = 64 * 1024;
 
 /** Makes JSON while sending it, so the value must not change meanwhile. `key` names the sandbox. */

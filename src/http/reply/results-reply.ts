@@ -51,7 +51,7 @@ export function resultsReply(operation: Operation, req: Request, results: Result
   return stored === undefined ? reply : storedFileReply(req, { reply, body, stored });
 }
 
-/** For the journal: column names, then cells from the first rows, collected during encoding. */
+/** Collects the column names and the first rows' cells for the journal while rows are encoded. */
 function firstRowsOf(columns: readonly NamedColumn[]) {
   let taken: (readonly string[])[] = [];
   // Each pass over the rows starts a new list.
@@ -73,7 +73,7 @@ const NONE: readonly string[] = [];
 /** Maximum number of rows with edge cases to list; further rows are only counted. */
 const MOST_ROWS = 250;
 
-/** For the journal: the edge cases in a results file, by row, collected during encoding. */
+/** Collects the names of each row's edge cases for the journal while rows are encoded. */
 function edgeNamesIn(source: RowSource) {
   let names: string[] = [];
   let more = 0;
@@ -91,7 +91,7 @@ function edgeNamesIn(source: RowSource) {
   return { rows, lines: () => (more === 0 ? names : [...names, `and ${more} more rows`]) };
 }
 
-/** JSON doesn't escape these, but Python's `splitlines()` and Node's `readline` break at them. */
+/** Characters that JSON doesn't escape, but at which Python's `splitlines()` breaks lines. */
 const SEPARATOR = /[\u0085\u2028\u2029]/;
 
 /** Line breaks that every client recognizes. */
@@ -105,7 +105,7 @@ const ESCAPED_LINE_BREAK = /(?:^|[^\\])(?:\\\\)*\\[nr]/;
  */
 function splitLinesIn(source: RowSource) {
   let inputs = new InputSet();
-  // Whether outputs of these and of other rows have line breaks: a client may reject such outputs.
+  // Whether the outputs of `inputs`, and other outputs, have line breaks: clients may reject those.
   let [haveBreaks, haveOthersBreaks] = [false, false];
   const rows = watched(source, () => {
     inputs = new InputSet();

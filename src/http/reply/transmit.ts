@@ -24,10 +24,10 @@ export type TransmitContext = {
   readonly headersOf: (reply: Reply, lateMs: number) => Readonly<Record<string, string>>;
 };
 
-/** Time, on the sandbox's clock, that each piece of a slow body takes. */
+/** Milliseconds, on the sandbox's clock, between the pieces of a slow body. */
 const PIECE_MS = 100;
 
-/** Statuses without a body: it would look like the next response (RFC 9110, 6.4.1, 15.3.6). */
+/** Statuses without a body: it would be read as the next response (RFC 9110, 6.4.1, 15.3.6). */
 const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /** Resolves when everything is sent or the client disconnects; undefined if nothing has to wait. */
@@ -62,7 +62,7 @@ async function sendWhenReady(response: SentResponse, context: TransmitContext): 
   await sendNow({ ...response, reply: { ...reply, body } }, context);
 }
 
-/** Sends once changes are stored: a client must not see any that a killed process would lose. */
+/** Sends once changes are stored: a client must not see a change that a crash could undo. */
 function sendNow(response: SentResponse, context: TransmitContext): Promise<void> | undefined {
   const saved = context.saved();
   return saved === undefined
@@ -111,7 +111,7 @@ async function keepSilent({ end }: Silence, context: TransmitContext): Promise<v
   if (!res.closed) await untilOneOf(res, "close");
 }
 
-/** The body up to its cut, at its rate: each piece is sent when its last byte is due. */
+/** Yields a body up to its cut. With a rate, yields each piece when its last byte is due. */
 async function* piecesOf(
   { reply, cut, bytesPerSecond }: SentResponse,
   { res, clock, recorder }: TransmitContext,

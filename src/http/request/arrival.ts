@@ -4,7 +4,7 @@ import { monotonicNow } from "../../state/wall-timer.ts";
 let numConnections = 0;
 let inputAt: number | undefined;
 
-/** When this cycle of the event loop began to handle input, all of which had arrived by then. */
+/** When this cycle of the event loop began to handle input; all its input had arrived by then. */
 export function startOfInput(): number {
   if (inputAt !== undefined) return inputAt;
   setImmediate(() => {
@@ -14,7 +14,7 @@ export function startOfInput(): number {
   return inputAt;
 }
 
-/** A connection's number, and when its newest request arrived, or the connection if it is new. */
+/** A connection's number, and when its newest request arrived; initially, when it was opened. */
 export const connectionOf = oncePer((_socket: object) => ({
   number: ++numConnections,
   numRequests: 0,

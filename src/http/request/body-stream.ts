@@ -47,7 +47,7 @@ export class BodyMemory {
   }
 }
 
-/** The body if all of it has arrived; otherwise undefined. Iterating takes longer than parsing. */
+/** The body if all of it has arrived. Iterating over its chunks takes longer than parsing it. */
 export function arrivedBody(req: IncomingMessage): Uint8Array | undefined {
   const declaredBytes = Number(req.headers["content-length"]);
   return declaredBytes > 0 && req.readableLength === declaredBytes ? req.read() : undefined;
@@ -55,7 +55,7 @@ export function arrivedBody(req: IncomingMessage): Uint8Array | undefined {
 
 const SMALL_BYTES = 512;
 
-/** Number of small chunks to pass on one by one. */
+/** Number of small chunks to pass on before pausing to let more of them arrive. */
 const FEW = 8;
 
 /**

@@ -21,7 +21,7 @@ export function hostGuard({ host, allowedHosts }: ServedHosts): HostGuard {
   const allowed = new Set([host, ...allowedHosts].map((each) => hostnameOf(bracketed(each))));
   let lastServed: string | undefined;
   return (header) => {
-    // An HTTP/1.0 client may send no host; browsers always do.
+    // An HTTP/1.0 client may send no host, but browsers always send one.
     if (header === undefined || header === "" || header === lastServed) return undefined;
     const name = hostnameOf(header);
     const isServed =

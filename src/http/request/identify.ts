@@ -64,7 +64,7 @@ function signerOf(spec: Spec, address: Address, url: string): string | undefined
   return undefined;
 }
 
-/** The URLs that this client uses: a port may be mapped, or a replica may be in between. */
+/** The server's URLs as this client sees them: ports may be mapped, and replicas may forward. */
 export function serverSeenBy(
   req: IncomingMessage,
   { address }: Pick<Identity, "address">,

@@ -98,7 +98,7 @@ export function queryOf(req: Request): Request["query"] {
 /** Other spellings of a boolean: some HTTP clients send their language's literals. */
 const SPELLINGS: Readonly<Record<string, string>> = { "1": "true", "0": "false" };
 
-/** Accepts any case, 1, and 0 (assumption `query-booleans`). Returns whether a value changed. */
+/** Normalizes the query's booleans (assumption `query-booleans`). Returns whether any changed. */
 export function normalizeQueryBooleans(req: Request, { booleanQueryNames }: Operation): boolean {
   if (booleanQueryNames.length === 0) return false;
   const query: Record<string, unknown> = { ...req.query };

@@ -34,7 +34,7 @@ function inlined(document: JsonObject, value: JsonValue, within: readonly string
   });
 }
 
-/** Whether every request is valid: no body, and only unrestricted strings in the path. */
+/** Whether every request is valid: the operation has no body and only plain path parameters. */
 export function isOpen(served: PlacedOperation): boolean {
   if (served.operation["requestBody"] !== undefined) return false;
   return parametersOf(served).every(
