@@ -114,7 +114,7 @@ function contentIn({ body }: VerbRoute, rest: Readonly<Record<string, unknown>>)
     return { type: "application/yaml", body: text };
   }
   const { contentType } = rest;
-  // The default type says nothing about the content, but shows that an empty file was sent.
+  // The default type doesn't describe the content, but shows that even an empty body was sent.
   const type = typeof contentType === "string" ? contentType : "application/x-www-form-urlencoded";
   return { type, body: rest[body.bytesOf] as Uint8Array };
 }

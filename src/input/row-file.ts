@@ -75,7 +75,7 @@ export class RowFile {
     return bytes;
   }
 
-  /** Asynchronous, because there can be many bytes. Rejects like `append`. */
+  /** Like `read`, but asynchronous, because there can be many bytes. */
   async readLater(start: number, byteLength: number): Promise<Buffer> {
     const bytes = Buffer.alloc(byteLength);
     try {

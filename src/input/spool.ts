@@ -3,7 +3,7 @@ import { buffer } from "node:stream/consumers";
 import type { RandomAccessFile } from "../codec/table.ts";
 import type { RowFile } from "./row-file.ts";
 
-/** Maximum number of bytes to keep in memory; beyond it, they are written to the file. */
+/** Maximum number of bytes to keep in memory; if there are more, the file stores all of them. */
 const MEMORY_BYTES = 1024 ** 2;
 
 const READ_BYTES = 256 * 1024;

@@ -49,7 +49,7 @@ function sampleOf({ enum: values, const: only, default: fallback, type }: JsonOb
   return only ?? first ?? fallback ?? (type === "string" ? "sample" : null);
 }
 
-/** No webhooks, or Standard Webhooks. */
+/** The values of `style` in `x-webhooks`; `none` means that the service sends no webhooks. */
 export const WEBHOOK_STYLES: readonly string[] = ["none", "standard"];
 
 /** A checked spec's rules for webhooks; undefined if its service sends none. */

@@ -49,5 +49,5 @@ function changedModels(catalog: readonly JsonObject[], changes: ModelChanges): J
   return [...kept, ...added.map(([id, change]) => ({ ...catalog[0], id, ...change }))];
 }
 
-/** By base document: a function that reads its default spec, which the build generated. */
+/** Maps a base document to a function that reads its default spec, which the build generated. */
 export const DEFAULT_DOCUMENTS: WeakMap<JsonObject, () => JsonObject> = new WeakMap();

@@ -97,7 +97,7 @@ export function rowLinesOf(document: JsonObject): ReturnType<typeof compileLines
   return (request) => compiled()(request);
 }
 
-/** The cases in `{ by, cases }`, among which the kept field `by` selects; otherwise undefined. */
+/** The parts of `{ by, cases }`, where the kept field `by` selects a case; otherwise undefined. */
 function casesOf(template: JsonValue) {
   if (!isJsonObject(template)) return undefined;
   const { by, cases, ...others } = template;
@@ -120,7 +120,7 @@ function chosenCase(template: JsonValue, kept: JsonObject): JsonValue | undefine
   return isComplete ? chosen : undefined;
 }
 
-/** The kept fields that select each case in a template; one empty object if it has no cases. */
+/** For each case in a template, the kept fields that select it; `[{}]` if there are no cases. */
 export function keptOfCases(template: JsonValue): readonly JsonObject[] {
   const found: JsonObject[] = [];
   mapJson(template, (value) => {

@@ -69,7 +69,7 @@ function compileOperation(served: PlacedOperation) {
     takesKey: asObjects(security).length > 0,
     /** Returns the path and query of a request that sets the given fields of the use case. */
     targetOf: compileTarget(target, served),
-    /** Path parameters if a path matches this operation; otherwise undefined. */
+    /** Returns a path's parameters if it matches this operation; otherwise undefined. */
     match: compilePath(path, words),
     ...compileRequest(served),
     ...compileResponse(served),
@@ -137,7 +137,7 @@ function compileResponse(served: PlacedOperation) {
   };
 }
 
-/** Reads a request's job ID, or the ID of the job that writes the requested file. */
+/** Returns a reader of a request's job ID, or of the ID of the job that writes its file. */
 function compileJobId(served: PlacedOperation): RequestReader {
   if (!("fileId" in requestMapOf(served))) return compileField(served, "jobId");
   const outputs = fileRulesOf(served.document)?.outputs ?? [];

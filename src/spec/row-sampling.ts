@@ -14,10 +14,10 @@ const PLAIN: ReadonlySet<string> = new Set([
   ...["title", "description", "example", "examples"],
 ]);
 
-/** Maximum `minItems` for sampling: this many rows per body are always validated. */
+/** Maximum `minItems` for sampling: a sample must not have fewer rows than `minItems`. */
 const MOST_REQUIRED_ROWS = 1000;
 
-/** Prepares the choice of rows, under these keys in an operation's body, to keep for validation. */
+/** Returns a function that says which rows, at `keys` in the body, to keep for validation. */
 export function rowSamplingOf(
   owner: BodyOwner,
   keys: readonly string[] | undefined,

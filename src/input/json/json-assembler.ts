@@ -163,7 +163,7 @@ export class JsonAssembler {
   }
 }
 
-/** Makes `__proto__` an ordinary key, as `JSON.parse` does; assigning it sets the prototype. */
+/** Sets a key as `JSON.parse` does: assigning to `__proto__` would instead set the prototype. */
 function setOwn(target: MutableObject, key: string, value: JsonValue): void {
   if (key !== "__proto__") target[key] = value;
   else {

@@ -69,7 +69,7 @@ export function isEscapeLetter(byte: number | undefined): boolean {
   return ESCAPED[byte ?? 0] !== 0;
 }
 
-/** Offset of the next quote, backslash, or control character, or at least the length. */
+/** Offset of the next quote, backslash, or control character; at least the length if none. */
 export function endOfPlain(view: DataView, start: number): number {
   const length = view.byteLength;
   let at = start;

@@ -6,7 +6,7 @@ import { RowPacker } from "../row-packer.ts";
 
 const MAX_SAMPLED_ROWS = 3;
 const MAX_INVALID_ROWS = 20;
-/** With more rows, the validator reports only one problem, so one invalid row is enough. */
+/** Beyond this number, one invalid row is enough: the validator then reports only one problem. */
 const MAX_VALID_ROWS = 2000;
 
 export type RowSpoolOptions = {
@@ -24,8 +24,8 @@ export type RowSpoolOptions = {
 export class RowSpool {
   readonly packer: RowPacker;
   /**
-   * Depends on `sampling`: every item; or the first 20 that are not strings, and strings among the
-   * first 3; or, with a check, the first 2,000 items and the first invalid one after them.
+    * With `all`, every item. With `strings`, the first 20 non-strings, and strings among the first 3
+    * items. With a check, the first 2,000 items and the first invalid item after them.
    */
   readonly sample: JsonValue[] = [];
   /** For each item of `sample`, its index in the full array. */

@@ -39,7 +39,7 @@ export class StreamedJson {
     this.#tokenizer = new JsonTokenizer(this.#assembler, (length) => this.#checkLength(length));
   }
 
-  /** Parses the next bytes. Blocks for 2 ms per MB of plain rows, up to 10 ms for other JSON. */
+  /** Parses the next bytes. Blocks for 2 ms per MB of plain rows, or 10 ms per MB of other JSON. */
   write(piece: Uint8Array): void {
     const bytes = this.#tokenizer.take(piece);
     let mayReadFast = this.#tokenizer.isText;
@@ -95,7 +95,7 @@ export class StreamedJson {
     return found?.end;
   }
 
-  /** Rows have the same limit as rows in a file. */
+  /** Throws if a string or number is too long. Rows have the same limit as rows in a file. */
   #checkLength(byteLength: number): void {
     if (byteLength <= MAX_ID_BYTES) return;
     const { spool, isInRows } = this.#assembler;

@@ -93,7 +93,7 @@ async function* untilFilesEnd(
   files: readonly PartialFile[],
 ): AsyncGenerator<Uint8Array, void> {
   yield* chunks;
-  // When this write is done, earlier bytes are parsed, and file contents arrive in the same turn.
+  // Once this write is done, busboy has parsed all bytes; file contents arrive in the same turn.
   await new Promise<void>((resolve) => form.write("", () => resolve()));
   await setImmediate();
   // Waits for the receivers to read the bytes that have arrived.

@@ -142,7 +142,7 @@ function bindingProblems(
     return expected(form, use, [...at, "use"], hint);
   }
   const before = requestMapOf({ binding: asObject(sameOperationIn(base, served)["x-batch-sim"]) });
-  // If an overlay removes a place but not the mapping, the field intentionally has no source.
+  // An unchanged mapping isn't checked: an overlay may intentionally remove a field's source.
   const isSame = canonicalJson(before) === canonicalJson(requestMapOf(served));
   const mapping = isSame ? [] : checkRequestMap(served, need.fields);
   return [

@@ -113,7 +113,7 @@ function inputProperties(served: PlacedOperation): readonly string[] {
   });
 }
 
-/** Requires the operation whose URLs `served` returns to take every field from those URLs. */
+/** Requires the operation for `use`, whose URLs `served` returns, to take its fields from them. */
 export function checkSignedUrls(
   served: PlacedOperation,
   use: string | undefined,
@@ -127,7 +127,7 @@ export function checkSignedUrls(
   }
   const sent = Object.keys(requestMapOf(served));
   const placed = targetPlaces(target).map(({ field }) => field);
-  // Fields of type `any` hold content, which clients send later.
+  // Fields of type `any` hold content, which clients send in the body.
   const missing = Object.entries(needs[use]?.fields ?? {})
     .filter(
       ([field, { isRequired, type }]) => sent.includes(field) || (isRequired && type !== "any"),

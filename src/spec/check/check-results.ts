@@ -121,7 +121,7 @@ function fileProblems(bound: BoundOperation, file: JsonValue | undefined): Docum
   ];
 }
 
-/** The only codec that needs exactly the given parts; undefined if several codecs do, or none. */
+/** The codec that needs exactly the given parts; undefined unless exactly one codec does. */
 function codecFor({ codecs }: BoundOperation, file: JsonObject): string | undefined {
   const parts = new Set(Object.values(codecs).flatMap(({ needs }) => needs));
   const given = [...parts].filter((part) => file[part] !== undefined);

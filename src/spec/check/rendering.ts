@@ -67,7 +67,7 @@ export function renderProblems(
 
 type ValueCheck = (value: JsonValue) => readonly DocumentProblem[];
 
-/** Problems with the parts of a template; if there are none, with the values that it renders. */
+/** Problems with a template's parts or, if there are none, with the values that it renders. */
 export function templateProblems(
   template: JsonValue,
   contexts: readonly JsonObject[],

@@ -92,7 +92,7 @@ async function createSchemaChecker() {
   return {
     openApiErrors: (document: JsonObject) => errorsOf(openApi, document),
     schemaErrors,
-    /** Checks against a schema with references into a document. Throws if the schema is invalid. */
+    /** Checks a value against a schema that may refer to the document. Throws for a bad schema. */
     valueErrors: (
       document: JsonObject,
       schema: JsonObject,

@@ -75,7 +75,7 @@ function missingStep(document: JsonValue, expression: string) {
   }
 }
 
-/** The place that a missing last key would have; undefined if an earlier key is missing, too. */
+/** The place of an expression's last key if only that key is missing; otherwise undefined. */
 export function newPlace(document: JsonValue, expression: string): DataPath | undefined {
   const { path, value, name, isLast } = missingStep(document, expression) ?? {};
   return isLast && isJsonObject(value) ? [...(path ?? []), name ?? ""] : undefined;
