@@ -71,7 +71,7 @@ export function list<Item>(item: z.ZodType<Item>): z.ZodType<readonly Item[]> {
   return z.array(item);
 }
 
-/** Declares a value's full type; its grammar describes only what the API document shows. */
+/** Gives a grammar the full type of its values, although it describes only part of the type. */
 export function partly<Value>(grammar: z.ZodType): z.ZodType<Value> {
   return grammar as z.ZodType<Value>;
 }

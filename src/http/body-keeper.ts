@@ -129,7 +129,7 @@ export class UnreadBody {
     this.#cancelTimer?.();
     this.#req.removeListener("data", this.#add);
     this.#onOver?.();
-    // Without a `data` listener, the stream would stop.
+    // Discards the rest of the body; without a `data` listener, the stream would otherwise pause.
     this.#req.resume();
   };
 }

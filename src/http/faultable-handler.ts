@@ -53,8 +53,8 @@ async function later(jobCall: JobCall, delayMs: number, closed: AbortSignal): Pr
 }
 
 /**
-  * Fires the fault that is due on a request, if any, and counts the hit. Uses the scenario that was
-  * in effect when the request was identified. `body` is undefined unless a rule depends on it.
+ * Fires the fault that is due on a request, if any, and counts the hit. Uses the scenario that was
+ * in effect when the request was identified. `body` is undefined unless a rule depends on it.
  */
 export function injectFault(
   { req, identity, route, jobId, job, format }: JobCall,

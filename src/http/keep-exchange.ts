@@ -50,8 +50,8 @@ export function keepExchange(
 type Call = { readonly req: IncomingMessage; readonly res: ServerResponse };
 
 /**
-  * Rejects a request before it is identified, so that its key can't create a sandbox. The default
-  * sandbox's journal shows the request, but reports don't, because a web page may have sent it.
+ * Rejects a request before it is identified, so that its key can't create a sandbox. The default
+ * sandbox's journal shows the request, but reports don't, because a web page may have sent it.
  */
 export async function rejectRequest(
   parts: ExchangeParts,

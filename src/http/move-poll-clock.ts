@@ -6,12 +6,12 @@ import { traitsOf } from "../faults/find-kind.ts";
 import type { JobCall } from "./request/incoming-call.ts";
 
 /**
-   * Moves a `poll` clock after a call that polls a job, and after a fault that ends only with time.
-    * The clock moves by the response's Retry-After, by a fixed step, or to the job's next change. If
-    * the step isn't fixed, a response that reports a terminal state moves the clock only if results
-    * are not ready. Otherwise, the client no longer polls, and its next request must find the results
-    * unchanged. On a `manual` clock, only counts the poll, because someone else advances the clock.
-    * `rule` is the rule that fired, and `retryAfterMs` is the wait that the response requests.
+ * Moves a `poll` clock after a call that polls a job, and after a fault that ends only with time.
+ * The clock moves by the response's Retry-After, by a fixed step, or to the job's next change. If
+ * the step isn't fixed, a response that reports a terminal state moves the clock only if results
+ * are not ready. Otherwise, the client no longer polls, and its next request must find the results
+ * unchanged. On a `manual` clock, only counts the poll, because someone else advances the clock.
+ * `rule` is the rule that fired, and `retryAfterMs` is the wait that the response requests.
  */
 export function movePollClock(
   { identity, route, job, recorder }: JobCall,

@@ -76,7 +76,7 @@ export async function readRows(
   }
 }
 
-/** Rethrows an error that is not a problem with the file. */
+/** Describes a problem with the file; rethrows any other error. */
 function unreadableFile(fileName: string, error: unknown): Unreadable {
   const isTooLarge = error instanceof RowLimitError;
   if (isTooLarge || error instanceof UnreadableFileError) {
@@ -90,7 +90,7 @@ function unreadableFile(fileName: string, error: unknown): Unreadable {
   return { kind: "refused", reason };
 }
 
-/** Integers that a JSON number can't represent exactly stay strings. */
+/** Converts a cell to its column's type, except an integer that a number can't represent. */
 function cellValue(cell: string, type: ColumnType): JsonValue {
   if (type === "boolean" && cell !== "") return cell === "true";
   if (type !== "integer" && type !== "number") return type === "boolean" ? null : cell;

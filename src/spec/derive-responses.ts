@@ -62,7 +62,7 @@ export function derivedErrors(
   );
 }
 
-/** The response for a status: the shared response that all errors name, or else a combination. */
+/** The shared response that all of these errors name, or else a response that combines them. */
 function errorResponse(document: JsonObject, codes: readonly string[]): JsonObject {
   const catalog = asObject(document["x-errors"]);
   const named = new Set(codes.map((code) => asObject(catalog[code])["response"]));

@@ -88,7 +88,7 @@ export function renderLine(
   return whole === undefined ? undefined : piecesOf(compileTemplate(whole)(context));
 }
 
-/** Lines for a job's views, from the operation that creates jobs; compiled on first use. */
+/** Makes the lines in a job's views, from `lines` of the operation that creates jobs. */
 export function rowLinesOf(document: JsonObject): ReturnType<typeof compileLines> {
   const compiled = once(() => {
     const lines = findBoundTo(document, "createJob")?.binding["lines"];

@@ -106,7 +106,7 @@ function compileRequest(served: PlacedOperation) {
     rowSampling: rowSamplingOf(served, inputsPath),
     /** For inputs that are not strings: the locations of their parts, if the spec has any. */
     places: placesOfRecord(binding["row"]),
-    /** Whether the body, which is read last, may contain the job's ID or the results format. */
+    /** Whether the body may contain the job's ID or the results format, and so must be read early. */
     isNamedInBody: isInBody("jobId") || isInBody("format"),
     /** Reads only the job's ID; returns undefined if the operation doesn't act on one job. */
     jobIdOf: compileJobId(served),
@@ -145,7 +145,7 @@ function compileJobId(served: PlacedOperation): RequestReader {
   return (request) => outputFileOf(outputs, String(fileIdOf(request)))?.jobId;
 }
 
-/** The address that a variable names in the `servers` of an operation or of its path. */
+/** The address that the `servers` of an operation, or else of its path, name with a variable. */
 function serverOf(operation: JsonObject, item: JsonObject): ServerName {
   const isOn = (variable: string): boolean =>
     asObjects(operation["servers"] ?? item["servers"]).some((server) =>

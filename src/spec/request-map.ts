@@ -67,7 +67,7 @@ export function bodyPathOf(served: PlacedOperation, field: string): readonly str
   return places.find((place) => place?.part === "body")?.keys;
 }
 
-/** A field's wire name: its body place number `index`, else its first place, else its own name. */
+/** A field's wire name: its place in the body with this index, else its first place or its name. */
 export function wireNameOf(served: PlacedOperation, field: string, index = 0): string {
   const places = sourcesOf(served, field).map(placeOf);
   const inBody = places.filter((place) => place?.part === "body");

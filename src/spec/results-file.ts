@@ -5,7 +5,7 @@ import { asObject } from "./document-place.ts";
 import { compileLines, type LineWords, splitAtStandIns, standIns } from "./line-pieces.ts";
 import { compileTemplate } from "./template/template.ts";
 
-/** Tests whether a results file has a column. The keys are in column order. */
+/** For each column, tests whether a results file has it. The keys are in column order. */
 const IS_WANTED: Readonly<Record<ResultColumn, (request: FileRequest) => boolean>> = {
   ids: ({ idColumn }) => idColumn !== null,
   inputs: ({ includeInputs }) => includeInputs,

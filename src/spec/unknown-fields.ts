@@ -19,9 +19,9 @@ export function addUnknownFields(document: JsonObject): void {
 }
 
 /**
- * Adds fields to every object that a template renders, except objects whose keys are data, where a
- * field would be another entry. Descriptions of files and lines get no fields, but the JSON that
- * they contain does.
+ * Adds fields to the objects that a template renders. Operators, and descriptions of files and
+ * lines, get no fields, but the objects that they contain do. In a list of `$merge` sources, only
+ * the first gets fields.
  */
 function withFields(template: JsonValue, fields: JsonObject): JsonValue {
   if (Array.isArray(template)) return template.map((item) => withFields(item, fields));

@@ -9,8 +9,8 @@ import { defineVerb, type Verb } from "../verb.ts";
 type Arguments = { readonly faults: readonly FaultInput[] };
 
 /**
-  * Adds fault rules, written as in a scenario, before the existing rules. Resolves with the new
-  * rules and their names.
+ * Adds fault rules, written as in a scenario, before the existing rules. Resolves with the new
+ * rules and their names.
  *
  * @method faults.add(...faults: readonly FaultInput[])
  */

@@ -4,7 +4,7 @@ import { oncePer } from "../../core/once-per.ts";
 import type { Reply } from "../../core/reply.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
 
-/** Interval between heartbeats. Without them, readers wouldn't notice a hung simulator. */
+/** Milliseconds between heartbeats. Without them, clients wouldn't notice a hung simulator. */
 const HEARTBEAT_MS = 3000;
 
 /** Milliseconds that a client should wait before it reconnects. */

@@ -51,8 +51,8 @@ async function reset(socket: Socket, isBehindData: boolean): Promise<void> {
 }
 
 /**
-  * Lets a client finish sending its request even if the response ends first and closes the
-  * connection. Otherwise, a reset would make the client fail before it reads the response.
+ * Lets a client finish sending its request even if the response ends first and closes the
+ * connection. Otherwise, a reset would make the client fail before it reads the response.
  */
 export function readToEnd(req: IncomingMessage): void {
   const socket: Connection = req.socket;

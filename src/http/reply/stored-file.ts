@@ -9,7 +9,7 @@ import { closeSignal } from "./close-signal.ts";
 const PARTIAL_CONTENT = 206;
 const NOT_MODIFIED = 304;
 
-/** A file of known length: a reply with the whole file, and its bytes. */
+/** A reply with a whole stored file, the file's bytes, and facts about the file. */
 type Stored = { readonly reply: Reply; readonly body: ReplyStream; readonly stored: StoredFile };
 
 /**

@@ -95,7 +95,7 @@ export function queryOf(req: Request): Request["query"] {
   return req.url.includes("?") ? req.query : {};
 }
 
-/** Other spellings of a boolean: some HTTP clients send their language's literals. */
+/** Numbers that some HTTP clients send instead of booleans. */
 const SPELLINGS: Readonly<Record<string, string>> = { "1": "true", "0": "false" };
 
 /** Normalizes the query's booleans (assumption `query-booleans`). Returns whether any changed. */

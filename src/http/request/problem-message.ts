@@ -11,7 +11,7 @@ export type ValidatorError = {
   readonly errorCode?: string;
 };
 
-/** By JSON Schema keyword: turns the validator's message into the end of "Expected … to". */
+/** For each JSON Schema keyword, rewords the validator's message to follow "Expected … to". */
 const EXPECTATIONS: Readonly<Record<string, (message: string) => string>> = {
   type: (message) => `be of type ${namesIn(message.replace(/^must be /, "")).join(" or ")}`,
   enum: (message) => `be ${oneOf(message.replace(/^.*allowed values: /, ""))}`,
@@ -56,7 +56,7 @@ export function problemsOf(
         `be ${message.replace(/^must (be )?/, "")}`;
       const value = valueAtPath(parts, keysOf(path));
       const found = keyword === "required" ? "" : `, got ${describe(value)}`;
-      // Rules for strings apply to an object's keys (`propertyNames`).
+      // If the value is an object, a rule for strings applies to its keys (`propertyNames`).
       const owner = /Length$|^pattern$/.test(keyword) && isJsonObject(value) ? "the keys of " : "";
       return {
         path: placeOf(path),
@@ -100,7 +100,7 @@ function isOfType(value: unknown, type: Fields[string]["type"]): boolean {
   return typeof value === (type === "string or strings" ? "string" : type);
 }
 
-/** A value for a message, shortened, with its type. */
+/** Describes a value for a message: shortens the value, and adds its type. */
 export function describe(value: unknown): string {
   if (value === undefined) return "nothing";
   if (value === null) return "`null`";

@@ -139,7 +139,7 @@ export class JsonTokenizer {
     return length;
   }
 
-  /** Adds a decoded piece. Finds an invalid escape's position, which `JSON.parse` doesn't report. */
+  /** Adds decoded text. Finds an invalid escape's position, which `JSON.parse` doesn't report. */
   #addText(start: number, end: number, hasEscapes: boolean): void {
     const invalidAt = this.isText ? -1 : invalidUtf8At(this.#bytes.subarray(start, end));
     if (invalidAt !== -1) throw this.#faultAt(start + invalidAt, "UTF-8");

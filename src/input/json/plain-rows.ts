@@ -8,7 +8,7 @@ const BACKSLASH = 0x5c;
 /** Bytes below this are control characters, which a string must escape. */
 const SPACE = 0x20;
 
-/** The character that a letter after a backslash stands for; 0 for `u` and invalid letters. */
+/** The character code for each letter after a backslash; 0 for `u` and invalid letters. */
 const ESCAPED = new Uint8Array(256);
 for (const letter of '"\\/bfnrt')
   ESCAPED[letter.charCodeAt(0)] = JSON.parse(`"\\${letter}"`).charCodeAt(0);

@@ -14,7 +14,7 @@ export type RowSpoolOptions = {
   readonly rowsAt: readonly string[] | undefined;
   /** Default: a small sample, which is enough if the schema accepts every string. */
   readonly sampling?: RowSampling;
-  /** Default: none. */
+  /** Default: no limits. */
   readonly limits?: RowLimits;
   /** Holds rows that are too large for memory. Without this file, all rows stay in memory. */
   readonly rowFile?: RowFile;
@@ -24,8 +24,8 @@ export type RowSpoolOptions = {
 export class RowSpool {
   readonly packer: RowPacker;
   /**
-    * With `all`, every item. With `strings`, the first 20 non-strings, and strings among the first 3
-    * items. With a check, the first 2,000 items and the first invalid item after them.
+   * With `all`, every item. With `strings`, the first 20 non-strings, and strings among the first 3
+   * items. With a check, the first 2,000 items and the first invalid item after them.
    */
   readonly sample: JsonValue[] = [];
   /** For each item of `sample`, its index in the full array. */

@@ -54,7 +54,7 @@ export class StreamedJson {
     }
   }
 
-  /** Like `RowPacker.settle`. */
+  /** Moves rows to disk if they take too much memory, like `RowPacker.settle`. */
   async settle(): Promise<void> {
     await this.#assembler.spool?.packer.settle();
   }

@@ -25,8 +25,8 @@ const REFUSED_RANGES: readonly (readonly [string, readonly string[]])[] = [
 ];
 
 /**
- * The IPv6 addresses that contain an IPv4 address at a bit offset: NAT64 and 6to4. Mapped addresses
- * (`::ffff:…`) need no entry, because `BlockList` supports them.
+ * The forms of IPv6 addresses that contain an IPv4 address (NAT64 and 6to4), and its bit offset.
+ * Mapped addresses (`::ffff:…`) need no entry, because `BlockList` supports them.
  */
 const IPV4_IN_IPV6 = [
   { embed: (groups: string) => `64:ff9b::${groups}`, offset: 96 },

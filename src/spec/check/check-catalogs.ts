@@ -13,7 +13,7 @@ export function checkCatalogs(base: JsonObject, document: JsonObject): DocumentP
   ];
 }
 
-/** Optional states: before the queue, after the last row, and for jobs that take too long. */
+/** States that some services lack: before the queue, after the last row, and after expiration. */
 const OPTIONAL_STATES = ["unknown", "finalizing", "expired"];
 
 /** Checks the states' names, which need not be unique: several states may share a name. */

@@ -8,14 +8,14 @@ export type Shape = (value: JsonValue | undefined) => readonly DocumentProblem[]
 
 type Shapes = Readonly<Record<string, Shape>>;
 
-/** A value that meets a condition; `form` completes "Expected …". */
+/** Accepts values that meet a condition; `form` completes "Expected …" for other values. */
 export function simple(form: string, isRight: (value: JsonValue) => boolean): Shape {
   return (value) => (value !== undefined && isRight(value) ? [] : expected(form, value));
 }
 
 export const anything: Shape = () => [];
 
-/** A string that passes `pattern.test`; by default, any string that isn't empty. */
+/** Accepts strings that pass `pattern.test`; by default, any string that isn't empty. */
 export function stringOf(form: string, pattern: Pick<RegExp, "test"> = /./s): Shape {
   return simple(form, (value) => typeof value === "string" && pattern.test(value));
 }
@@ -45,7 +45,7 @@ export function oneWordOf(names: readonly string[]): Shape {
 
 const anObject: Shape = simple("an object", isJsonObject);
 
-/** An object with these keys and no others. */
+/** Accepts objects with these keys and no others. */
 export function parts(required: Shapes, optional: Shapes = {}): Shape {
   return (value) => {
     if (!isJsonObject(value)) return anObject(value);
@@ -57,7 +57,7 @@ export function parts(required: Shapes, optional: Shapes = {}): Shape {
   };
 }
 
-/** An object with these keys. Extensions, which begin with `x-`, are always allowed. */
+/** Accepts objects with these keys. Also allows extensions, whose keys begin with `x-`. */
 export function extensible(form: string, required: Shapes, optional: Shapes = {}): Shape {
   return (value) => {
     if (!isJsonObject(value)) return expected(form, value);
@@ -66,7 +66,7 @@ export function extensible(form: string, required: Shapes, optional: Shapes = {}
   };
 }
 
-/** An object; only these keys are checked. */
+/** Accepts objects; checks only these keys. */
 export function some(shapes: Shapes): Shape {
   return (value) => (isJsonObject(value) ? inside(value, shapes) : anObject(value));
 }
@@ -77,7 +77,7 @@ function inside(object: JsonObject, shapes: Shapes): DocumentProblem[] {
 
 type KeyForm = { readonly form: string; readonly pattern: RegExp };
 
-/** An object whose keys the document can choose. */
+/** Accepts objects with any keys that match a pattern; `shape` checks each value. */
 export function mapOf(
   shape: Shape,
   { form, pattern }: KeyForm = { form: "a name", pattern: /./ },
@@ -96,7 +96,7 @@ export const headers: Shape = mapOf(
   { form: "a header name", pattern: /^[\w-]+$/ },
 );
 
-/** A list; `form` completes "Expected …" for other values. */
+/** Accepts lists; `form` completes "Expected …" for other values. */
 export function listOf(form: string, shape: Shape, minItems = 0): Shape {
   return (value) => {
     if (!Array.isArray(value) || value.length < minItems) return expected(form, value);

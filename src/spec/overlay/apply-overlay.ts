@@ -145,8 +145,8 @@ export function issueOf(problem: DocumentProblem, touches: readonly Touch[]): Is
 }
 
 /**
-  * The actions that wrote to a place. `inside` is the path to the written value in the update, and
-  * `depth` is the number of the place's keys that the action covers.
+ * The actions that wrote to a place. `inside` is the path to the written value in the update, and
+ * `depth` is the number of the place's keys that the action covers.
  */
 function originsOf(place: DataPath, touches: readonly Touch[]) {
   return touches.flatMap((touch) => {

@@ -142,7 +142,7 @@ function compileObject(template: JsonObject): Template {
   };
 }
 
-/** A test for names that a template reads: words in expressions, or all if it inserts a record. */
+/** Returns a test for names that a template reads; always true if it inserts a whole record. */
 export function namesIn(template: JsonValue): (name: string) => boolean {
   const expressions = [...expressionsIn(template)];
   const variables = [...JSON.stringify(template).matchAll(/"each\(([A-Za-z_]\w*)\)"/g)];
