@@ -94,8 +94,8 @@ export type ControlJobs = {
 /** Inspects the fault rules in effect and changes them for future calls. */
 export type ControlFaults = {
   /**
-   * Puts rules, written as in a scenario, before the existing ones; resolves with the new rules
-   * and their names.
+   * Adds fault rules, written as in a scenario, before the existing rules. Resolves with the new
+   * rules and their names.
    */
   readonly add: (...faults: readonly FaultInput[]) => Promise<readonly FaultReport[]>;
   /** Lists the rules in effect, in the order in which they are tried. */

@@ -106,7 +106,7 @@ function compileRequest(served: PlacedOperation) {
     rowSampling: rowSamplingOf(served, inputsPath),
     /** For inputs that are not strings: the locations of their parts, if the spec has any. */
     places: placesOfRecord(binding["row"]),
-    /** Whether the body may contain the job's ID or the results format, and so must be read early. */
+    /** Whether the body may contain the job's ID or the results format; if so, it is read early. */
     isNamedInBody: isInBody("jobId") || isInBody("format"),
     /** Reads only the job's ID; returns undefined if the operation doesn't act on one job. */
     jobIdOf: compileJobId(served),

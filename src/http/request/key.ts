@@ -5,7 +5,7 @@ export type KeyReading =
   | { readonly kind: "key"; readonly key: string }
   | { readonly kind: "malformed"; readonly detail: string };
 
-/** Reads the key from the first header in the request that may carry the key. */
+/** Reads the key from the first of the spec's key headers that the request has. */
 export function readingOf({ headers }: IncomingMessage, { keySchemes }: Spec): KeyReading {
   const scheme = keySchemes.find(({ header }) => header in headers) ?? keySchemes[0];
   const value = headers[scheme.header];
