@@ -24,7 +24,7 @@ import type { Validator } from "./request/validator.ts";
 
 export type HandlerParts = BodyParts & { readonly validatorOf: (spec: Spec) => Validator };
 
-/** Renders the service's errors, but throws other errors. Synchronous if nothing has to wait. */
+/** Handles a request; renders only the service's errors. Synchronous if nothing has to wait. */
 export function handle(parts: HandlerParts, jobCall: JobCall, lag?: Lag): Reply | Promise<Reply> {
   const reply = orElse(
     () => replyTo(parts, jobCall, lag),

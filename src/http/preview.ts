@@ -20,7 +20,7 @@ const USES = ["getJobStatus", "getJob", "getResults"];
 
 type PreviewContext = CallContext & { readonly rules: Spec };
 
-/** Previews responses without faults. Neither changes state nor moves the clock. */
+/** Previews a job's responses. Names faults but doesn't apply them, and changes no state. */
 export async function previewResponses(
   { sandbox, spec, services }: { sandbox: Sandbox; spec: Spec; services: Services },
   job: StoredJob,

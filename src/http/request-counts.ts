@@ -12,7 +12,7 @@ export type OperationCounts = {
 };
 
 export class RequestCounts {
-  /** Keyed by operation ID; `none` for a request that matches no operation. */
+  /** Keyed by operation ID; the key `none` is for requests that match no operation. */
   readonly operations = new Map<string, OperationCounts>();
 
   add(operationId: string | undefined, status: number, durationMs: number): void {

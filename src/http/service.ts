@@ -128,7 +128,7 @@ async function faulted(parts: HandlerParts, jobCall: JobCall): Promise<Outcome> 
   }
 }
 
-/** Applies a fault; undefined if it had nothing to change. */
+/** Applies a fault. Resolves with undefined if the fault had nothing to change. */
 async function played(
   jobCall: JobCall,
   firing: Firing,

@@ -19,7 +19,7 @@ export type UnavailableParts = Pick<AppParts, "version" | "guard" | "crossOrigin
   readonly problem: () => SimulatorError;
 };
 
-/** Serves only probes and health. Closes connections: new ones may reach another process. */
+/** Serves only probes and health. Closes connections, so that clients reconnect elsewhere. */
 export function unavailable(parts: UnavailableParts): RequestListener {
   const { version, guard, crossOrigin } = parts;
   return (req, res) => {

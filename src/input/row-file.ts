@@ -142,7 +142,7 @@ function someOf(count: number): number {
   return count;
 }
 
-/** Not a service error, because the simulated service has no temporary files. */
+/** A SimulatorError, because the simulated service itself has no temporary files. */
 function diskError(task: string, cause: unknown, advice: string): SimulatorError {
   const message = `Failed to ${task}: ${reasonOf(cause)}. ${advice}.`;
   return new SimulatorError("SIM_DISK", message, { cause });

@@ -102,7 +102,7 @@ function compileRequest(served: PlacedOperation) {
     idPaths: ["modelId", "datasetId", "jobId"]
       .map((field) => bodyPathOf(served, field))
       .filter((keys) => keys !== undefined),
-    /** Returns which inputs to keep for validation; the first call compiles their schema. */
+    /** Returns how to sample the inputs for validation; the first call compiles their schema. */
     rowSampling: rowSamplingOf(served, inputsPath),
     /** For inputs that are not strings: the locations of their parts, if the spec has any. */
     places: placesOfRecord(binding["row"]),

@@ -15,7 +15,7 @@ export function exchangesMatching(
   { host, sandbox }: Pick<VerbScope, "host" | "sandbox">,
   query: JournalQuery,
 ): readonly Exchange[] {
-  // No exchange could ever match an unknown operation or method.
+  // Rejects an unknown operation or method, because no exchange could ever match it.
   const ids = host.specOf(sandbox).operations.map(({ operationId }) => operationId);
   requireOneOf("operation", "the ID of an operation in the spec", query.operation, ids);
   requireOneOf("method", "an HTTP method", query.method?.toUpperCase(), METHODS);

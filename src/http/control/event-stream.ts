@@ -10,7 +10,7 @@ const HEARTBEAT_MS = 3000;
 /** Milliseconds that a client should wait before it reconnects. */
 const RETRY_MS = 1000;
 
-/** The last event that the client has seen, if any, and the signals that end the stream. */
+/** A client: the ID of the last event that it has seen, and the signals that end its stream. */
 type EventReader = { readonly lastEventId: string | undefined; readonly ends: AbortSignal[] };
 
 /**

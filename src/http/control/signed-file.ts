@@ -33,7 +33,7 @@ export async function signedFileAt(
   return { sandbox, file };
 }
 
-/** The response to a signed URL, like an object store's; undefined for any other URL. */
+/** The response that an object store would send for a signed URL; undefined for other URLs. */
 export async function signedFileReply(
   { req, res }: { readonly req: IncomingMessage; readonly res: ServerResponse },
   { host, onExchange }: { readonly host: ControlHost; readonly onExchange: ExchangeListener },

@@ -2,7 +2,7 @@ import { isIPv6 } from "node:net";
 import { SimulatorError } from "../../core/errors.ts";
 import { isLoopback } from "../../core/urls.ts";
 
-/** The error for a Host header whose host is not served; undefined if it is served. */
+/** Returns an error for a Host header whose host is not served; undefined if it is served. */
 export type HostGuard = (header: string | undefined) => SimulatorError | undefined;
 
 /** The address that a server listens on, and its allowed names besides loopback names. */

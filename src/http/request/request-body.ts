@@ -99,7 +99,7 @@ async function readForm(source: BodySource): Promise<RequestBody> {
   return formBody(form);
 }
 
-/** A body's decoded bytes. Records them, and counts them toward the memory limit. */
+/** Yields a body's decoded bytes, records them, and counts them toward the memory limit. */
 function stream({ parts, incoming, encoding }: BodySource): AsyncIterable<Uint8Array> {
   const { req, identity, recorder } = incoming;
   const decoded =

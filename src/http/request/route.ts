@@ -61,7 +61,7 @@ function unknownPath(spec: Spec, address: Address, target: MethodAndPath): ApiEr
   const { method, pathname } = target;
   const { basePath, serves } = address;
   const inner = pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : "";
-  // At a single address, only the base path tells the base URL from the deployment URL.
+  // If one address serves both, only the base path tells the base URL from the deployment URL.
   const [wrong, right, other] = serves.includes("base")
     ? (["service", "deployment", "deployment"] as const)
     : (["deployment", "service", "base"] as const);

@@ -124,7 +124,7 @@ function opened({ url, headers, body }: Message): ClientRequest {
 
 const PREFIX = "whsec_";
 
-/** According to Standard Webhooks: one signature for each secret, separated by spaces. */
+/** One signature for each secret, separated by spaces, as Standard Webhooks specifies. */
 function signaturesOf(signed: string, secrets: readonly string[]): string {
   const keys = secrets.map((secret) => Buffer.from(secret.slice(PREFIX.length), "base64"));
   return keys

@@ -8,7 +8,7 @@ import { JsonTokenizer } from "./json-tokenizer.ts";
 import { packPlainRows, readWholeItems } from "./plain-rows.ts";
 import type { RowSpool, RowSpoolOptions } from "./row-spool.ts";
 
-/** A parsed body; `spool` has the items of the array at `rowsAt`, if there is one. */
+/** A parsed body; `spool` holds the items of the array at `rowsAt`, if there is one. */
 export type ParsedJson = { readonly value: JsonValue; readonly spool?: RowSpool };
 
 /** Maximum bytes of a string, number, or key outside rows; no field needs more. */

@@ -57,7 +57,7 @@ const CONTENT_PROBLEMS: ProblemTable = [
   [/^(Z_|ERR_.{0,20}BROTLI|ERR__ERROR)/, "the content does not match its Content-Encoding"],
 ];
 
-/** Advice by the first digit of the HTTP status. */
+/** Advice, keyed by the first digit of the HTTP status. */
 const STATUS_ADVICE: Readonly<Record<number, string>> = {
   4: "Check that the URL is still valid",
   5: "Try again once the server has recovered",

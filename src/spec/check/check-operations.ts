@@ -39,7 +39,7 @@ export function checkOperations(
   ];
 }
 
-/** Rejects duplicate operation IDs, which scenarios use, and duplicate path shapes. */
+/** Rejects duplicate operation IDs, and paths that differ only in their parameters' names. */
 function namesakes(operations: readonly PlacedOperation[]): DocumentProblem[] {
   const ids = new Map<unknown, string>();
   const shapes = new Map<string, string>();

@@ -151,7 +151,7 @@ function overlayError(what: string, issues: readonly Issue[]): SimulatorError {
   return new SimulatorError("SIM_OVERLAY", message, { issues });
 }
 
-/** The problems' issues, without repetitions that a YAML alias causes. */
+/** Converts problems to issues, without the duplicates that a YAML alias causes. */
 function onePerPlace(
   problems: readonly DocumentProblem[],
   touches: readonly Touch[],
