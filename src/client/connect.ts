@@ -53,7 +53,7 @@ export function reachAt(url: string, controlToken: string | undefined): Reach {
   };
 }
 
-/** Leaves a control API's URL unchanged, because a proxy may have moved the API. */
+/** The control API's URL. Keeps a path before the API's own path, because a proxy may add one. */
 function rootOf(url: string): string {
   if (!/^https?:\/\//.test(url) || !URL.canParse(url)) {
     throw new SimulatorError(

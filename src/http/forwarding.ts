@@ -13,7 +13,7 @@ export type ForwardTarget = {
 
 const ACCEPTED = Buffer.from("+");
 
-/** Length of an instance's ID (36) plus a listener's digit. */
+/** Length, in bytes, of an instance's ID (36) and a listener's digit (1). */
 const HELLO_BYTES = 37;
 
 /** Wall-clock milliseconds after which a target is considered unreachable. */

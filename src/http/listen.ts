@@ -51,7 +51,7 @@ export async function listen(app: ServedApp, endpoint: Endpoint) {
     /** Aborts the responses that are still in progress. */
     close: () =>
       new Promise<void>((resolve) => {
-        // A server that was drained may have stopped already.
+        // Ignores the callback's error: a server that was drained may have stopped already.
         server.close(() => resolve());
         server.closeAllConnections();
       }),

@@ -143,7 +143,7 @@ async function played(
     errorReply: (error: ApiError) => errorReply(source, error),
     ownError: (code: string) => ownErrorReply(source, code),
   };
-  // If the client disconnects, the record is closed, so the fault is noted first.
+  // Notes the fault before applying it, because a disconnect closes the record.
   notes.fault = firing.rule.name;
   notes.conduct.faultKind = firing.rule.fault.kind;
   // Most simulators never apply a fault, so this module is loaded for the first fault.

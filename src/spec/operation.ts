@@ -137,7 +137,7 @@ function compileResponse(served: PlacedOperation) {
   };
 }
 
-/** Returns a reader of a request's job ID, or of the ID of the job that writes its file. */
+/** Makes a function that reads a request's job ID, or derives it from the requested file's ID. */
 function compileJobId(served: PlacedOperation): RequestReader {
   if (!("fileId" in requestMapOf(served))) return compileField(served, "jobId");
   const outputs = fileRulesOf(served.document)?.outputs ?? [];

@@ -17,7 +17,7 @@ export function shownFacts({ recipe }: Sandbox, facts: Facts): Facts {
   return mapStrings(facts, (text) => redactText(withoutKey(text, recipe.key)));
 }
 
-/** Expects that enough of the inputs has been read to know the job's next change. */
+/** Reports on a job. Expects that enough inputs have been read to know the job's next change. */
 export function jobReport(timelines: TimelinesOfVersion, job: StoredJob, now: Instant): JobReport {
   const { modelId, jobPriority, dryRun } = job.facts[0].submission;
   const timeline = timelines.of(job);

@@ -110,7 +110,7 @@ export async function* idleLimited(
   }
 }
 
-/** Waits for data while the connection keeps receiving bytes. */
+/** Waits for data. Rejects if the connection receives no bytes for `idleMs`. */
 function unlessIdle<Value>(
   next: () => Promise<Value>,
   { idleMs, bytesRead, setTimer = setWallTimer }: IdleLimit,

@@ -50,7 +50,7 @@ export function findJobOf(incoming: RoutedCall): JobCall | Promise<JobCall> {
   return readableBody(incoming).then((body) => findJobNamedIn(incoming, body));
 }
 
-/** Undefined for an unreadable body; its problems are reported after faults and the key check. */
+/** Resolves with undefined if the body is unreadable; a later step reports the body's problems. */
 export async function readableBody({ read }: RoutedCall): Promise<JsonValue | undefined> {
   try {
     return (await read()).body;

@@ -45,7 +45,7 @@ export function unknownKeys(object: JsonObject, allowed: readonly string[]): Doc
   });
 }
 
-/** The program's capabilities, by the names that documents use for them. */
+/** The use cases and codecs that the simulator supports, by their names in documents. */
 export type Capabilities = { readonly useCases: UseCases; readonly codecs: Codecs };
 
 export type UseCases = Readonly<Record<string, UseCaseNeeds>>;
