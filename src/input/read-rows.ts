@@ -106,7 +106,7 @@ export type FileReading = {
   readonly openParquet: (file: RandomAccessFile, limits: RowLimits) => Promise<Table>;
 };
 
-/** Throws a `FileFormatError`, an `UnreadableFileError`, or a `RowLimitError`. */
+/** Opens a file. Throws a `FileFormatError`, an `UnreadableFileError`, or a `RowLimitError`. */
 async function openTable(
   file: RandomAccessFile,
   known: InputFormat | FileHints,

@@ -76,7 +76,7 @@ export function compileLines(
   };
 }
 
-/** A line, split at the row's values; undefined if a kept field's value has no case. */
+/** Renders a line, split at the row's values; undefined if a kept field's value has no case. */
 export function renderLine(
   template: LineTemplate,
   request: LineRequest,

@@ -10,7 +10,7 @@ export type Route = {
   readonly pathParams: Readonly<Record<string, string>>;
 };
 
-/** The address that received a request, for one or both of the spec's servers. */
+/** An address that receives requests for one or both of the spec's servers. */
 export type Address = { readonly serves: readonly ServerName[]; readonly basePath: string };
 
 type MethodAndPath = { readonly method: string; readonly pathname: string };

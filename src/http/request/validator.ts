@@ -89,7 +89,7 @@ async function lookUp(look: RequestHandler, { req, res, route }: Call): Promise<
   return plain.openapi;
 }
 
-/** Separates the library's check from its lookup, which compiles patterns on every call. */
+/** Separates the library's check from its lookup: each lookup compiles patterns again. */
 async function setUp({ served }: Operation, allErrors: boolean) {
   // The library is CommonJS: some loaders put its exports on the module, others only on `default`.
   const loaded = await import("express-openapi-validator");

@@ -27,7 +27,7 @@ export type JsonBody = {
   readonly rows?: PackedRows;
   /** For each item of the shortened array, its index in the full array. */
   readonly sampledRows: readonly number[];
-  /** SHA-256 in hex, regardless of whitespace and, outside of rows, the order of keys. */
+  /** SHA-256 of the body, in hex; ignores whitespace and, except in rows, the order of keys. */
   readonly digest: string;
 };
 

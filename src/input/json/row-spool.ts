@@ -24,8 +24,8 @@ export type RowSpoolOptions = {
 export class RowSpool {
   readonly packer: RowPacker;
   /**
-   * With `all`, every item. With `strings`, the first 20 non-strings, and strings among the first 3
-   * items. With a check, the first 2,000 items and the first invalid item after them.
+   * If `sampling` is `all`: every item. If `strings`: the first 20 non-strings, and strings among
+   * the first 3 items. Otherwise: the first 2,000 items and the first invalid item after them.
    */
   readonly sample: JsonValue[] = [];
   /** For each item of `sample`, its index in the full array. */
