@@ -69,7 +69,7 @@ function serveExchange(
     return serveWhenLoaded(sandbox.loading, { req, res }, parts.version, () =>
       serveExchange(parts, address, { req, res }),
     );
-  // The exchange is closed once the response has been sent or the client has disconnected.
+  // Records the exchange until the response has been sent or the client has disconnected.
   const recorder = new Recorder(req, { clock: sandbox.clock, at, spec });
   const leave = parts.sandboxes.enter(sandbox);
   if (identity.route instanceof ApiError) {

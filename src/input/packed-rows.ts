@@ -18,7 +18,7 @@ import type { RowFile } from "./row-file.ts";
 /** Ends every row. UTF-8 never contains this byte, so it can't be part of a row. */
 export const ROW_END = 0xff;
 
-/** Maximum size of rows that are read together, so that a batch of long rows stays small. */
+/** Size, in bytes, at which a batch of rows ends, so that a batch of long rows stays small. */
 const BATCH_BYTES = 1024 ** 2;
 
 /** Maximum bytes of a list to store as a string, which saves a chunk's 600 bytes of overhead. */

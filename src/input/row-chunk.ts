@@ -57,7 +57,7 @@ export function endsOf(chunk: StoredChunk): Uint32Array {
   if (!isOnDisk(chunk)) return chunk.ends;
   const { file, start, byteLength, rowCount } = chunk;
   const bytes = file.read(start + byteLength, rowCount * Uint32Array.BYTES_PER_ELEMENT);
-  // A small buffer may begin anywhere in a shared buffer, but numbers need an aligned offset.
+  // Copies the bytes: numbers need an aligned offset, but a small buffer may begin anywhere.
   return new Uint32Array(Uint8Array.from(bytes).buffer);
 }
 

@@ -145,7 +145,7 @@ function compileJobId(served: PlacedOperation): RequestReader {
   return (request) => outputFileOf(outputs, String(fileIdOf(request)))?.jobId;
 }
 
-/** The address that the `servers` of an operation, or else of its path, name with a variable. */
+/** The address whose variable begins a URL in the `servers` of the operation or of its path. */
 function serverOf(operation: JsonObject, item: JsonObject): ServerName {
   const isOn = (variable: string): boolean =>
     asObjects(operation["servers"] ?? item["servers"]).some((server) =>

@@ -1,12 +1,12 @@
 import { isStream, type Reply, type ReplyStream, repeatable } from "../../core/reply.ts";
 
-/** A range of bytes, from 0; both ends are inclusive. */
+/** A range of bytes, counted from 0; both ends are inclusive. */
 type ByteRange = { readonly first: number; readonly last: number };
 
 /**
- * The range of a file that a `Range` header requests (RFC 9110, 14.1.2): `whole` without a header,
- * or if it must be ignored because it is malformed or has several parts; `unsatisfiable` if the
- * range contains no byte of the file.
+ * The range of a file that a `Range` header requests (RFC 9110, 14.1.2). Returns `whole` if there
+ * is no header, or if the header is malformed or requests several ranges. Returns `unsatisfiable`
+ * if the range contains no byte of the file.
  *
  * Express's `req.range` treats `bytes=-100` as unsatisfiable for a file of 50 bytes, although that
  * header requests the whole file.

@@ -12,7 +12,7 @@ const MAX_VALID_ROWS = 2000;
 export type RowSpoolOptions = {
   /** Path of the array whose items are rows; undefined if there is none. */
   readonly rowsAt: readonly string[] | undefined;
-  /** Default: a small sample, which is enough if the schema accepts every string. */
+  /** Default: `strings`, which is enough if the schema accepts every string. */
   readonly sampling?: RowSampling;
   /** Default: no limits. */
   readonly limits?: RowLimits;

@@ -84,8 +84,8 @@ type PartialFile = {
 
 /**
  * Yields all chunks. Throws a `MalformedBodyError` if a file is still open after the last chunk.
- * After the closing boundary, busboy may still open a file, but it ignores further chunks, so
- * without the error, neither the file nor the form would ever end.
+ * After the closing boundary, busboy may still open a file, but it ignores further chunks. Without
+ * the error, neither the file nor the form would ever end.
  */
 async function* untilFilesEnd(
   chunks: AsyncIterable<Uint8Array>,

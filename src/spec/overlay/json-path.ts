@@ -45,7 +45,7 @@ function parseProblem(select: Select, expression: string): string | undefined {
   }
 }
 
-/** The parser's error: the unexpected character, or null at the end. */
+/** The parser's error. `found` is the unexpected character, or null at the expression's end. */
 type Unexpected = {
   readonly found: string | null;
   readonly location: { readonly start: { readonly offset: number } };
