@@ -7,7 +7,7 @@ import { untilOneOf } from "./reply/close-signal.ts";
 export type ForwardTarget = {
   readonly host: string;
   readonly port: number;
-  /** Identifies the process; 36 characters. */
+  /** The process's ID, which has 36 characters. */
   readonly instance: string;
 };
 

@@ -20,7 +20,7 @@ export function errorReply({ spec, requestHash }: ErrorSource, error: SentError)
   return retryAfterMs === undefined ? reply : { ...reply, retryAfterMs };
 }
 
-/** A reply for an error that the request didn't cause, with the spec's description. */
+/** A reply with the spec's description of an error that the request didn't cause. */
 export function ownErrorReply(source: ErrorSource, code: string): Reply {
   const { description: message } = source.spec.errorShape(code);
   return errorReply(source, { code, message, problems: [], headers: {}, retryAfterMs: undefined });

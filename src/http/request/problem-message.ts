@@ -142,7 +142,7 @@ function placeOfEmptyKey(body: unknown): string {
   return "/body";
 }
 
-/** Type names without null, which only means that an optional field can be omitted. */
+/** Type names except null, because null only means that the field is optional. */
 function namesIn(text: string): string[] {
   const names = text.split(",").map((name) => name.trim());
   return names.filter((name) => (name !== "null" || names.length === 1) && name !== "");

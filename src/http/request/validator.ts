@@ -163,7 +163,7 @@ function isValidatorError(error: unknown): error is { errors: readonly Validator
   return Array.isArray(Object(error).errors);
 }
 
-/** Adds a violated cross-field rule's description to the fields' messages, as the reason. */
+/** Appends a violated cross-field rule's description to the problems with the rule's fields. */
 function withReasons(
   problems: readonly Problem[],
   errors: readonly ValidatorError[],
