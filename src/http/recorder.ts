@@ -85,7 +85,7 @@ export class Recorder {
     return (chunk) => this.#request.add(chunk);
   }
 
-  /** Reads the rest of the request's body. Records a text body of which nothing was read yet. */
+  /** Reads the rest of the request's body. Records a body that is text and hasn't been read yet. */
   readRest(): void {
     const { headers } = this.#req;
     // A request without these headers has no body.

@@ -4,9 +4,9 @@ import { isStream, type Reply, type ReplyStream, repeatable } from "../../core/r
 type ByteRange = { readonly first: number; readonly last: number };
 
 /**
- * The range of a file that a `Range` header requests (RFC 9110, 14.1.2). Returns `whole` if there
- * is no header, or if the header is malformed or requests several ranges. Returns `unsatisfiable`
- * if the range contains no byte of the file.
+ * The range of a file that a `Range` header requests (RFC 9110, 14.1.2). Returns `whole` if the
+ * header is missing or malformed, or requests several ranges. Returns `unsatisfiable` if the range
+ * contains no byte of the file.
  *
  * Express's `req.range` treats `bytes=-100` as unsatisfiable for a file of 50 bytes, although that
  * header requests the whole file.
