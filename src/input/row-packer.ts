@@ -16,7 +16,7 @@ const FIRST_CHUNK_BYTES = 1024;
 const MAX_CHUNK_BYTES = 1024 * 1024;
 const MAX_CHUNK_ROWS = 64 * 1024;
 
-/** Maximum size, in bytes, of rows in memory; more rows than this are moved to disk. */
+/** Maximum size, in bytes, of rows to keep in memory; larger lists are moved to disk. */
 export const MOST_BYTES_IN_MEMORY: number = 8 * 1024 ** 2;
 
 /** Maximum number of UTF-8 bytes per UTF-16 code unit. */

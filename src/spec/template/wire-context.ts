@@ -26,8 +26,8 @@ export function wireInstant(times: TimeForm, instant: number): JsonValue {
 }
 
 /**
- * A view for the spec's templates: instants (`…At`) in the spec's format, by default ISO 8601 in
- * UTC with milliseconds, and states by their names on the wire.
+ * Converts a view for the spec's templates: writes instants (`…At`) in the spec's format, which is
+ * ISO 8601 in UTC with milliseconds by default, and states under their names on the wire.
  */
 export function wireContext(names: StateNames, view: JsonObject): JsonObject {
   const context: { [key: string]: JsonValue } = {};
