@@ -11,23 +11,23 @@ import { inSlices, prepareTimelines } from "./in-slices.ts";
 /** A delivery that was not made in time. */
 export type OutstandingDelivery = Pick<Delivery, "deliveryId" | "endpointId" | "event" | "jobId">;
 
-/** The result of moving a clock: its new instant, and the events on the way, in order. */
+/** The result of moving a clock: its new instant, and the events until then, in order. */
 export type Advance = {
   readonly now: Instant;
   readonly events: readonly JobEvent[];
-  /** Deliveries that were due but not made in 30 wall-clock seconds; undefined if none. */
+  /** Deliveries that were due but not made within 30 wall-clock seconds; undefined if none. */
   readonly outstanding?: readonly OutstandingDelivery[];
 };
 
 /**
- * Moves a sandbox's clock forward to an instant, after waiting for fetches whose outcomes can
- * affect anything before then. Resolves when everything due has happened.
+ * Moves a sandbox's clock forward to an instant. First waits for fetches whose outcomes can affect
+ * anything before that instant. Resolves when everything due has happened.
  */
 export function advanceTo(sandbox: Sandbox, at: Instant): Promise<Advance> {
   return move(sandbox, () => at);
 }
 
-/** Moves a sandbox's clock forward by a duration, like `advanceTo`. Concurrent calls add up. */
+/** Moves a sandbox's clock forward, like `advanceTo`; concurrent calls' durations add up. */
 export function advanceBy(sandbox: Sandbox, byMs: number): Promise<Advance> {
   return move(sandbox, () => underWayTo(sandbox) + byMs);
 }
@@ -70,7 +70,7 @@ async function move(sandbox: Sandbox, target: () => Instant): Promise<Advance> {
   return { now, events: sorted, ...(outstanding.length > 0 && { outstanding }) };
 }
 
-/** Makes the deliveries due by an instant, then waits for the inputs of any jobs created. */
+/** Makes the deliveries due by an instant, then waits for the inputs of jobs created meanwhile. */
 async function deliverUntil(sandbox: Sandbox, at: Instant) {
   const { outbox, readings, timelines } = sandbox;
   const outstanding = (await outbox?.deliverUntil(at)) ?? [];
@@ -81,10 +81,10 @@ async function deliverUntil(sandbox: Sandbox, at: Instant) {
   });
 }
 
-/** Maximum event loop turns to wait for woken tasks: a client may never read its download. */
+/** Maximum event loop cycles to wait for woken tasks: a client may never read its download. */
 const MAX_TURNS = 5000;
 
-/** Resolves when every woken task has ended or is waiting again, or after `MAX_TURNS` turns. */
+/** Resolves when every woken task has ended or is waiting again, or after `MAX_TURNS` cycles. */
 async function untilQuiet(sandbox: Sandbox, busy: number): Promise<void> {
   let turns = 0;
   do await new Promise<void>((resolve) => setImmediate(resolve));
@@ -100,8 +100,8 @@ export type AdvanceGoal = "idle" | { readonly jobId: string; readonly state: Job
 
 /**
  * Moves a sandbox's clock to a goal, but never past `limit`. Everything that waits for the clock
- * wakes at its own instant. The goal is not reached if nothing leads to it before the limit. If
- * the goal becomes unreachable, the clock stays at the instant when that became known.
+ * wakes at its own instant. `isReached` is false if the goal is not reached by the limit. If the
+ * goal becomes unreachable, the clock stays at the instant when that became known.
  */
 export async function advanceToGoal(
   sandbox: Sandbox,
@@ -134,7 +134,7 @@ async function idleAt({ state, timelines, clock, name }: Sandbox): Promise<Insta
   return at;
 }
 
-/** The instant at which a job enters a state on its own; `now` if already in it, or Infinity. */
+/** When a job enters a state on its own: `now` if it is in that state, or Infinity if never. */
 function stateAt(
   { timelines }: Sandbox,
   { jobId, state }: Exclude<AdvanceGoal, "idle">,
@@ -146,7 +146,7 @@ function stateAt(
   return phase?.from ?? Number.POSITIVE_INFINITY;
 }
 
-/** The instant by which an undisturbed job has reached its last known state and its results. */
+/** The instant by which a job that no request changes has its last known state and its results. */
 function settledAt(timeline: Timeline): Instant {
   const { phases } = timeline;
   const last = phases.findLast(({ from }) => from !== Number.POSITIVE_INFINITY) ?? phases[0];

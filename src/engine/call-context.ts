@@ -29,9 +29,9 @@ export type Services = {
   /** Throws a SimulatorError if memory is too full for more jobs and files in a sandbox. */
   readonly requireRoom: (sandbox: Sandbox) => void;
   readonly output?: OutputOf;
-  /** Tells the test author something that is not a failure. */
+  /** Informs the test author about something that is not a failure. */
   readonly notice: (notice: string) => void;
-  /** How a sandbox's files are read, and the limits on a job's inputs. */
+  /** Returns the settings for reading a sandbox's files, and the limits on a job's inputs. */
   readonly readingFor: (sandbox: Pick<Sandbox, "name">) => FileReading;
   /** Maximum size, in bytes, of inputs downloaded from a URL. */
   readonly maxDownloadBytes: number;
@@ -83,8 +83,8 @@ export type Call<FieldsByName = Readonly<Record<string, unknown>>> = {
   readonly reads: Reads;
   readonly files?: readonly UploadedFile[] | undefined;
   /**
-   * A field's name on the wire, for messages: the keys that lead to it, joined with dots. `index`
-   * is for a field with several places: inputs come first, and a file with inputs last (-1).
+   * A field's name on the wire, for messages: the keys that lead to it, joined with dots. If the
+   * field has several places, `index` selects one: 0 for inputs, -1 for a file with inputs.
    */
   readonly wireName: (field: string, index?: number) => string;
   readonly closed: () => AbortSignal;

@@ -105,8 +105,8 @@ function submit(
   const { sandbox, scenario, rules } = context;
   const jobId = nextJobId(context, call.requestDigest);
   const rowRules = rowRulesOf(scenario);
-  // Built field by field, because V8 would make a hidden class for each copy of an object, and the
-  // class would take more memory than the fact itself.
+  // The fact is built field by field, because V8 would make a hidden class for each copy of an
+  // object, and the class would take more memory than the fact itself.
   const fact: SubmittedFact = {
     type: "submitted",
     // The clock is read only now, because reading the inputs may have taken a while, and the job

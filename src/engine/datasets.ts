@@ -36,7 +36,7 @@ export const uploadToDataset: Act<"uploadToDataset"> = async (context, call) => 
   if (!(bytes instanceof Uint8Array)) keepFile(rowFile, sandbox);
   const isSampled =
     opened.file.format !== "parquet" || bytes.byteLength <= MAX_SAMPLED_PARQUET_BYTES;
-  // Used only for the journal. If the rows can't be read, the job that uses them reports the error.
+  // The sample is only for the journal. If the rows can't be read, the job that uses them fails.
   const uploaded = isSampled ? await sampleTable(opened.table).catch(() => undefined) : undefined;
   const { state } = sandbox;
   const before = datasetIn(state, call);
@@ -47,7 +47,7 @@ export const uploadToDataset: Act<"uploadToDataset"> = async (context, call) => 
   return { kind: "view", view: { dataset }, uploaded };
 };
 
-/** Maximum size of a sampled Parquet file: decoding a larger file's column takes a long time. */
+/** Maximum size, in bytes, of a Parquet file to sample. Larger columns take long to decode. */
 const MAX_SAMPLED_PARQUET_BYTES = 1024 * 1024;
 
 export const listDatasets: Act<"listDatasets"> = (context) => {

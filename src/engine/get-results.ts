@@ -13,7 +13,7 @@ type ResultsFields = FieldsOf<"getResults">;
 
 type WantedResults = Pick<ResultsFields, "jobId" | "format"> & Partial<ResultsFields>;
 
-/** A job's results (part 4.2). Throws an ApiError if they are not available. */
+/** Returns a job's results (part 4.2). Throws an ApiError if they are not available. */
 export const getResults: Act<"getResults"> = async (context, call) => {
   return { kind: "results", results: await readyResults(context, call.fields) };
 };

@@ -18,7 +18,7 @@ import { seenAt, seenJob } from "./view-job.ts";
 /** A job's values for response templates; absent values are null (assumption `job-operation`). */
 export type JobRecord = Awaited<ReturnType<typeof recordOf>>;
 
-/** Values that require a job's record, which takes much longer to compute than the job's state. */
+/** Names of values that require a job's record, which takes longer to compute than its state. */
 export const RECORD_VALUES: readonly string[] = [
   "name description modelId rowModel jobPriority numRows rowsCompleted inputTokens outputTokens costUsd costEstimate",
   "dryRun createdAt addedAt startedAt runningAt finalizingAt completedAt failureReason cancelRequestedAt expiresAt",

@@ -23,7 +23,7 @@ import { unknownDatasetMessage } from "./view-job.ts";
 /** Number of records to read before other work may run. */
 const SLICE_ROWS = 16;
 
-/** Reads inputs, and keeps their files until the sandbox ends. Rejects if it ends meanwhile. */
+/** Reads inputs, whose files are kept until the sandbox ends. Rejects if the sandbox ends first. */
 export async function readInputs(reading: InputsReading): Promise<ReadInputs> {
   const rowFile = new RowFile();
   try {
@@ -104,7 +104,7 @@ async function measured(reading: InputsReading, rows: PackedRows): Promise<ReadI
   return { outcome: { kind: "ready", numRows, inputTokens, estimatedOutputTokens }, rows };
 }
 
-/** Lengths, in bytes, of consecutive rows' texts. Reads only rows that are not strings. */
+/** Yields the lengths of rows' texts, in bytes. Reads only rows that are not strings. */
 function* textLengths(rows: PackedRows, { places = { prompt: [] } }: Submission) {
   if (rows.areStrings) return yield* rows.byteLengths();
   const promptOf = promptReader(places);

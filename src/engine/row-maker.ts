@@ -40,7 +40,7 @@ export async function createRowMaker(basis: RowBasis, context: RowContext): Prom
   return makerFor(basis, rows, createOutcomeOf(basis, services.output), hasOriginals);
 }
 
-/** Returns a function that asks `output`, then the rules; undefined if there are neither. */
+/** Makes a function that asks `output`, then the rules, for a row's outcome, if there are any. */
 function createOutcomeOf(basis: RowBasis, output?: OutputOf): OutcomeOf | undefined {
   const { jobId, model, submission, rowRules, seed } = basis;
   const byRule = rowRules === undefined ? undefined : rowOutcomes(rowRules, seed);
@@ -78,8 +78,8 @@ function makerFor(
     const rows = hasOutputs
       ? await madeRows(requests, make)
       : requests.map(({ input }) => rowWithoutOutput(input));
-    // Inserted in ascending order, so that each offset is correct once the rows before it are in
-    // place.
+    // Rows are inserted in ascending order, so that each offset is correct once the rows before it
+    // are in place.
     for (const [offset, row] of refused) rows.splice(offset, 0, row);
     if (rows.every(({ input }, offset) => input === inputs[offset])) return rows;
     return rows.map((row, offset) => {
@@ -99,7 +99,7 @@ async function madeRows(requests: readonly RowRequest[], make: JobRows): Promise
   );
 }
 
-/** Throws a SimulatorError if `output` throws, or returns anything but a string or undefined. */
+/** Calls `output`. Throws a SimulatorError if it throws, or returns neither text nor undefined. */
 function askAuthor(output: OutputOf, request: OutputRequest): string | undefined {
   const place = `row ${request.index} of job \`${request.jobId}\``;
   let text: unknown;

@@ -39,7 +39,7 @@ async function rowFor(
   requestId: string,
 ): Promise<Row> {
   const { sandbox, scenario } = context;
-  // Validated against the spec, so it is JSON.
+  // The input was validated against the spec, so it is JSON.
   const input = call.fields.input as JsonValue;
   const { places = { prompt: [] } } = call;
   const { id, contextWindow } = model;

@@ -17,7 +17,7 @@ export function stateOfJob(context: CallContext, job: StoredJob): JobState | Pro
   return seenJob(context, job, jobStateAt);
 }
 
-/** What a function reads from a job's timeline as clients see it now; waits like `viewJob`. */
+/** Applies `see` to a job's timeline as clients see it now; waits like `viewJob`. */
 export function seenJob<Seen>(
   context: CallContext,
   job: StoredJob,

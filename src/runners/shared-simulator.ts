@@ -7,7 +7,7 @@ import { simulatorOptions } from "../options/option-table.ts";
 import type { Simulator } from "../simulator/simulator.ts";
 import { startSimulator } from "../simulator/start-simulator.ts";
 
-/** Uses the project file's options. The clock is `poll` unless the file sets one. */
+/** Starts a simulator with the project file's options. Its clock is `poll` by default. */
 async function startFromProject(): Promise<Simulator> {
   const problems: string[] = [];
   const options = await readProject(undefined, problems);
@@ -15,11 +15,11 @@ async function startFromProject(): Promise<Simulator> {
   return startSimulator({ clock: "poll", ...simulatorOptions(options) });
 }
 
-/** The simulator from a global setup or `exec`, or one that starts for the first sandbox. */
+/** The simulator from a global setup or `exec`, or one that this process starts when needed. */
 export class SharedSimulator {
   #own: Promise<Simulator> | undefined;
 
-  /** The control API at this URL, at `BATCH_SIM_CONTROL_URL`, or of a simulator in this process. */
+  /** The control API at `controlUrl`, or that of this process's simulator if there is no URL. */
   async control(
     controlUrl: string | undefined = execVariable("BATCH_SIM_CONTROL_URL"),
   ): Promise<Control> {

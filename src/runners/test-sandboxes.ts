@@ -34,7 +34,7 @@ type OpenedSandbox = {
   readonly site: CallSite;
 };
 
-/** The sandboxes of a test; `testTitle` is the test's name, with its file and suites. */
+/** Manages a test's sandboxes; `testTitle` is the test's name, with its file and suites. */
 export function testSandboxes(testTitle: string, control: () => Promise<Control>) {
   const opened: OpenedSandbox[] = [];
   /** Creates a sandbox, by default named after the test; if the name is taken, adds a number. */
@@ -52,7 +52,7 @@ export function testSandboxes(testTitle: string, control: () => Promise<Control>
   return {
     open,
     /**
-     * Judges the sandboxes and deletes them, except those of a failed test that can be viewed
+     * Judges the sandboxes, and deletes them unless the test has failed and they can be viewed
      * later. Rejects if a client did something wrong that the test did not declare. `print` shows a
      * message together with the test.
      */
@@ -96,7 +96,7 @@ function claimTitle(title: string): string {
   return free;
 }
 
-/** A failed test's requests, and the command to start the simulator unless `message` has it. */
+/** Describes a failed test's requests; adds the command to repeat them unless `message` has it. */
 function account(box: SandboxHandle, report: Report, message: string): string {
   const start = `batch-sim: The sandbox \`${box.title}\` received`;
   const [about] = report.sandboxes;

@@ -11,8 +11,8 @@ export class BackgroundSteps {
   #isClosed = false;
 
   /**
-   * Adds a computation; `use` gets its result. After `close`, neither runs. Ignores a failure: a
-   * report that needs the result repeats the computation, and reports the reason.
+   * Adds a computation whose result `use` receives. Nothing runs after `close`. Ignores a failure:
+   * a report that needs the result repeats the computation, and reports the reason.
    */
   add<Result>(steps: Stepwise<Result>, use: (result: Result) => void): void {
     const run = (): Promise<void> => inSlices(this.#whileOpen(steps, use));
@@ -20,7 +20,7 @@ export class BackgroundSteps {
   }
 
   /**
-   * Abandons the remaining computations: after a test run, the modules that they need may not load.
+   * Abandons the remaining computations: modules that they need may fail to load after a test run.
    * Resolves once nothing is running.
    */
   close(): Promise<void> {
@@ -49,7 +49,7 @@ type Packed = {
 export function packVerdict({ coverage, ...verdict }: Verdict): Uint8Array {
   const tallies = COVERAGE_NAMES.map((name) => [...coverage[name]]);
   const packed = deflateRawSync(JSON.stringify({ verdict, tallies }), { level: LEVEL });
-  // Copied, because `packed` is a view of a larger buffer.
+  // The copy doesn't retain the larger buffer that `packed` is a view of.
   return new Uint8Array(packed);
 }
 
@@ -71,8 +71,8 @@ export class KeptVerdicts {
   }
 
   /**
-   * Keeps the verdict from these steps. Returns steps that also pack it; they run when a report
-   * needs the verdict, or earlier if the caller runs them.
+   * Keeps the verdict that these steps make. Returns steps that also pack it. They run when a
+   * report needs the verdict, or earlier if the caller runs them.
    */
   add(steps: Stepwise<Verdict>): Stepwise<Uint8Array> {
     const pack = (verdict: Verdict): Uint8Array => {
@@ -102,7 +102,7 @@ export class KeptVerdicts {
   }
 }
 
-/** Applies a function to the result of steps, in a step of its own. */
+/** Runs steps, and then applies a function to their result in a separate step. */
 export function* afterwards<From, Result>(
   steps: Stepwise<From>,
   make: (result: From) => Result,

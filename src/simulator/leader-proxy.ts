@@ -27,12 +27,12 @@ export class LeaderProxy {
   readonly #lock: LeaderLock;
   readonly #leadership: OwnLead;
   readonly #self: Follower;
-  /** Forwarded connections, and the terms of the leaders that they reach. */
+  /** Both sockets of each forwarded connection, with the term of the leader that it reaches. */
   readonly #joined = new Map<Socket, number>();
   readonly #closing = new AbortController();
   #known: { readonly leader: LeaderAddress; readonly askedAt: number } | undefined;
   #finding: Promise<LeaderAddress | undefined> | undefined;
-  /** Why the database could not say which process leads; undefined if it could. */
+  /** Why the last query for the leader failed; undefined if it succeeded. */
   problem: SimulatorError | undefined;
   /** The most recent leader, other than this process, that this process knows of. */
   newest: LeaderAddress | undefined;
@@ -93,7 +93,7 @@ export class LeaderProxy {
     if (socket.destroyed) upstream.destroy();
   }
 
-  /** Until `close`, closes connections to earlier leaders, which may be paused or unreachable. */
+  /** Closes connections to earlier leaders, which may be paused or unreachable, until `close`. */
   async watch(): Promise<void> {
     const { signal } = this.#closing;
     for (; !signal.aborted; await wallPause(WATCH_MS, signal)) {

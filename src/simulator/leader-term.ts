@@ -26,7 +26,7 @@ import { appAt, noticeBug } from "./serve.ts";
 import type { ServerParts } from "./server-parts.ts";
 import type { Staging } from "./staging.ts";
 
-/** Everything that depends on the state. With replicas, only the leader has a term. */
+/** The parts of a server that depend on its state. Only the leader of several replicas has them. */
 export type LeaderTerm = {
   /** Stops watching the scenario's file, and ends event streams. */
   readonly stop: () => void;
@@ -41,7 +41,7 @@ export type LeaderTerm = {
 
 /**
  * Reads the state from a database; without one, nothing is stored. Closes the database if reading
- * fails, so that another start can use it.
+ * fails, so that a later attempt can open it.
  */
 export async function openTerm(
   server: ServerParts,
@@ -87,7 +87,7 @@ async function termOf(
   const stopWatching = settings.watch
     ? reloadOnChange(file, { staging, sandboxes: open, onNotice })
     : undefined;
-  // Reading starts last, because a failed start closes the database.
+  // The loader starts last, because the database is closed if any step before this fails.
   open.loader.start();
   return {
     host,

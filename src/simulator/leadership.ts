@@ -39,7 +39,7 @@ export function stateAfter(state: ReplicaState, event: ReplicaEvent): ReplicaSta
   return next;
 }
 
-/** Wall-clock time that requests in progress get once a process no longer leads. */
+/** Wall-clock time that requests in progress get to finish once a process no longer leads. */
 const CUT_OFF_MS = 1000;
 
 export type LeadershipParts = {
@@ -159,7 +159,7 @@ export class Leadership {
     this.#fail(database.lost);
   }
 
-  /** Reads the state. The predecessor may still respond, but can no longer change anything. */
+  /** Reads the state, and waits until the predecessor can no longer respond to requests. */
   async #open(database: PostgresDatabase): Promise<LeaderTerm> {
     const { server, probes } = this.#parts;
     const term = await openTerm(server, database, probes);

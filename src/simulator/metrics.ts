@@ -26,7 +26,7 @@ export type MeasuredProcess = Pick<Probes, "status"> & {
 let ofProcess: Registry | undefined;
 
 type MetricValue = {
-  /** The name, if it differs from the metric's own. */
+  /** The value's name, if it differs from the metric's name. */
   readonly metricName?: string;
   readonly labels?: Readonly<Record<string, string | number>>;
   readonly value: number;

@@ -14,7 +14,7 @@ export const loadBaseDocument: () => Promise<JsonObject> = once(() =>
 /** Documents with one shipped overlay, by the overlay's name. */
 const documents = new Map<string, Promise<JsonObject>>();
 
-/** The document with one shipped overlay, always the same object; usually made by the build. */
+/** The document with one shipped overlay, always the same object; undefined if there is none. */
 function shippedDocument(name: string): Promise<JsonObject> | undefined {
   if (!/^[\w-]+$/.test(name)) return undefined;
   const start = `overlays/${name}-`;
@@ -77,7 +77,7 @@ export async function openDocument(overlays: readonly string[]): Promise<JsonObj
 /** Documents with users' own overlays, by the names and contents of the overlays. */
 const ownDocuments = new Map<string, JsonObject>();
 
-/** Maximum number of `ownDocuments`: `verify` opens a few of them repeatedly. */
+/** Maximum number of documents in `ownDocuments`; `verify` opens a few of them repeatedly. */
 const MOST_OWN = 4;
 
 async function ownDocument(overlays: readonly string[]): Promise<JsonObject> {
@@ -92,7 +92,7 @@ async function ownDocument(overlays: readonly string[]): Promise<JsonObject> {
 }
 
 async function textsOf(overlays: readonly string[]): Promise<string> {
-  // A shipped overlay's name usually isn't the path of a file.
+  // A shipped overlay's name is usually not a path, so reading it fails.
   const texts = overlays.map((name) => readFile(name, "utf8").catch(() => ""));
   return JSON.stringify([overlays, await Promise.all(texts)]);
 }

@@ -48,7 +48,7 @@ export class OpenSandboxes {
   readonly #takenNames: ReadonlySet<string>;
   #made = 0;
 
-  /** Continues the stored sandboxes that the server accepts, and opens the permanent ones. */
+  /** Continues the stored sandboxes whose keys are accepted, and opens the permanent ones. */
   static async open(server: ServerParts, parts: OpenSandboxesParts): Promise<OpenSandboxes> {
     const { saved } = parts;
     const stored = (await saved?.all()) ?? [];
@@ -112,7 +112,7 @@ export class OpenSandboxes {
     const kept = this.sandboxes.all().filter(({ recipe }) => restored.has(recipe.key));
     const notice = recipes.keptNotice(kept.map(({ recipe }) => recipe));
     if (notice !== undefined) settings.onNotice(notice);
-    // A later reset opens a new sandbox instead of the restored one.
+    // Without this, a later reset would reopen the restored sandbox instead of a new one.
     restored.clear();
     this.loader = this.#loaderOf(past, (others) => {
       const used = this.sandboxes.all().filter(({ recipe }) => recipes.accepts(recipe.key));

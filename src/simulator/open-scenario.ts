@@ -24,8 +24,8 @@ export type OpenedScenario = {
 };
 
 /**
- * The built-in scenario with this name, or the scenario in this file. The built program has its own
- * scenarios already parsed, and loads the YAML parser and the grammar only for other files.
+ * Opens the built-in scenario with this name, or the scenario in this file. The build has already
+ * parsed the built-in scenarios, so most of them don't need the YAML parser and the grammar.
  * Rejects with a SimulatorError that names all problems.
  */
 export async function openScenario(
@@ -88,7 +88,7 @@ async function openFile(file: string, document: JsonObject): Promise<OpenedScena
   throw unreadable(file, issues);
 }
 
-/** Checks a file or the built-in scenario with this name; returns the scenario only if valid. */
+/** Checks a file or a built-in scenario. Returns the scenario only if it is valid. */
 export async function checkFile(nameOrFile: string, document: JsonObject): Promise<ScenarioCheck> {
   const { checkScenarioFile } = await import("../scenario/load/load-scenario.ts");
   const builtinDir = builtinScenarioDir();
@@ -140,7 +140,7 @@ export function hasSchemas({ profiles, faults }: Scenario): boolean {
   return conditions.some((schema) => schema !== undefined);
 }
 
-/** `file:line:column path: message [warning rule]`, which editors and terminals link to. */
+/** Formats an issue as `file:line:column path: message [warning rule]`, which editors link to. */
 export function lintNotice(issue: LintIssue): string {
   const { file, line, column, path, message, severity, rule } = issue;
   const place = path === "" ? "" : ` ${path}`;

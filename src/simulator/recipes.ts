@@ -32,12 +32,12 @@ export class Recipes {
     ]);
   }
 
-  /** The recipe for a key's sandbox; without a key, for the default sandbox. */
+  /** Returns the recipe for a key's sandbox or, without a key, for the default sandbox. */
   for(key: string | undefined): SandboxRecipe {
     const title = this.#titles.get(key ?? "");
     return this.renewed({
       key,
-      // IDs are derived from the name, so only someone who has the key can guess them.
+      // The sandbox's IDs depend on this name, so only someone with the key can guess them.
       name: key === undefined ? "default" : sha256(JSON.stringify(["sandbox", key])).slice(0, 16),
       asked: title === undefined ? {} : { title },
     });
@@ -49,7 +49,7 @@ export class Recipes {
     return this.renewed({ key: `${MADE_KEY_PREFIX}${randomUUID()}`, name, asked });
   }
 
-  /** The recipe after a reset. The request overrides the options, which override the scenario. */
+  /** Completes a recipe. The request's values override the options, which override the scenario. */
   renewed({ key, name, asked }: Pick<SandboxRecipe, "key" | "name" | "asked">): SandboxRecipe {
     const scenario = asked.scenario ?? this.scenario;
     const seed = asked.seed ?? seedOf(this.#settings, scenario);
@@ -57,13 +57,13 @@ export class Recipes {
     return { key, name, scenario, seed, clock, asked };
   }
 
-  /** Whether the server accepts a key that is not in `keys`. */
+  /** Whether the server accepts a key although it is not in `keys`. */
   accepts(key: string | undefined): boolean {
     if (key === undefined || this.keys.includes(key)) return false;
     return this.keys.length === 0 || key.startsWith(MADE_KEY_PREFIX);
   }
 
-  /** Whether the server rejects a key. With other options, it might accept that key. */
+  /** Whether the server rejects a key, which it may accept again with other options. */
   rejects(key: string | undefined): boolean {
     return key !== undefined && !this.keys.includes(key) && !this.accepts(key);
   }

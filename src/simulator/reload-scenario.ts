@@ -21,16 +21,16 @@ type ReloadParts = {
 const DATA_FILE = /\.(jsonl|csv|parquet)$/i;
 
 /**
- * Reads a scenario again whenever its file, or a data file in its folder, has changed and the
- * changes have settled; a scenario with problems changes nothing, and causes a notice. Watches the
- * folder, since most editors replace the file.
+ * Reloads a scenario when changes to its file, or to a data file in its folder, have settled. If
+ * the scenario has problems, only reports them. Watches the folder, because most editors replace
+ * the file.
  */
 export function reloadOnChange(file: string, parts: ReloadParts): () => void {
   const folder = dirname(resolve(file));
   const name = basename(file);
   const changed = new Set([name]);
   const stamp = (): string | undefined => stampOf([...changed].map((each) => join(folder, each)));
-  // One at a time: a slow read of an old version must not finish after the read of a newer one.
+  // Reloads run one at a time: a read of an old version must not finish after that of a newer one.
   let last: Promise<void> = Promise.resolve();
   const debounce = fileDebounce(stamp, () => {
     changed.clear();
@@ -94,9 +94,9 @@ function stampOf(files: readonly string[]): string | undefined {
 export const SETTLE_MS = 250;
 
 /**
- * Calls `onSettled` when content has stopped changing; `stamp` returns its version, such as a size.
- * Changes without a notification count, too. Missing or empty content (undefined) never counts as
- * complete, because a program that saves a file may first remove or empty it.
+ * Calls `onSettled` when content has stopped changing after a call to `touch`. `stamp` returns the
+ * content's version, such as a size; it returns undefined for missing or empty content, which never
+ * counts as complete, because a program that saves a file may first remove or empty it.
  */
 export function fileDebounce(
   stamp: () => string | undefined,

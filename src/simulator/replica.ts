@@ -97,13 +97,13 @@ class Replica implements StateProvider {
     return reachAt(urls().controlUrl, settings.controlToken)(key)(name, args);
   };
 
-  /** Resolves when this process leads, or another leader is known. */
+  /** Resolves when this process leads, or can reach another leader. */
   async start(listenings: readonly Listening[]): Promise<void> {
     this.#listenings = listenings;
     const { host } = this.#server.settings;
     const { replicaHost, replicaPort } = this.#lock.address;
     const port = await openPort(this.#forwarded, { host, port: replicaPort });
-    // Rejects before the wait for the lock if this process must not lead.
+    // Rejects, before waiting for the lock, if the leader has different options.
     await this.#joins();
     // If this process listens on all addresses, the database supplies the address that it sees.
     const ownHost = host === "0.0.0.0" || host === "::" ? undefined : host;
@@ -136,7 +136,7 @@ class Replica implements StateProvider {
     return this.#leadership.problem ?? this.#proxy.problem ?? noLeaderIn(this.#lock.address);
   }
 
-  /** Whether there is a leader. Rejects with a SimulatorError if its options are different. */
+  /** Whether a leader is reachable. Rejects with a SimulatorError if its options are different. */
   async #joins(): Promise<boolean> {
     const leader = await this.#proxy.reachable();
     const difference = leader && differenceOf(this.#options, leader);
@@ -166,7 +166,7 @@ class Replica implements StateProvider {
     return switchedApp(current, reject);
   }
 
-  /** A gate: a leader serves all connections; a follower serves probes, and forwards the others. */
+  /** Makes a gate. A leader serves all connections; a follower forwards all except for probes. */
   gateOf(listener: number): Gate {
     return async (socket, serve) => {
       if (this.#leadership.term !== undefined || (await beginsWithProbe(socket))) serve(socket);
@@ -174,7 +174,7 @@ class Replica implements StateProvider {
     };
   }
 
-  /** Returns what takes forwarded connections once a term has begun; undefined in a follower. */
+  /** Returns a function that takes forwarded connections; undefined if this is a follower. */
   #taker(listener: number): ((socket: Socket) => void) | undefined {
     const opening = this.#leadership.opening;
     const listening = this.#listenings[listener];
@@ -184,7 +184,7 @@ class Replica implements StateProvider {
   }
 }
 
-/** Takes a connection once the state has been read; until then, ignores a reset by the client. */
+/** Takes a connection once the state has been read; until then, ignores connection errors. */
 async function takeAfter(
   opening: Promise<unknown>,
   listening: Pick<Listening, "take">,

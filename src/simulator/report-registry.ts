@@ -13,7 +13,7 @@ import { afterwards, BackgroundSteps, KeptVerdicts, unpackVerdict } from "./kept
 import type { ServerParts } from "./server-parts.ts";
 import { startFactsOf } from "./start-facts.ts";
 
-/** Limits on the verdicts kept for ended sandboxes; each takes up to about 20 kB. */
+/** Limits on the verdicts kept for ended sandboxes; a verdict takes up to about 20 kB. */
 const KEPT_LIMITS = { maxCount: 1000, maxBytes: 16 * 1024 ** 2 };
 
 /** Maximum number of expectations to keep; beyond it, the oldest are dropped. */
@@ -38,7 +38,7 @@ export class ReportRegistry {
     this.#saved = saved;
   }
 
-  /** Reads what earlier processes stored. Call this once, before anything else. */
+  /** Reads earlier processes' expectations and verdicts. Call this once, before anything else. */
   async load(): Promise<void> {
     const saved = this.#saved;
     if (saved === undefined) return;
@@ -52,7 +52,7 @@ export class ReportRegistry {
     this.judgedNames = verdicts.map(({ about }) => about.name);
   }
 
-  /** Declares that all findings that match this are expected; at least one has to occur. */
+  /** Declares that all findings that match `expected` are expected; at least one must occur. */
   expect(expected: Expectation): void {
     const { id, sandbox } = expected;
     if (this.#expected.some((each) => each.id === id && each.sandbox === sandbox)) return;
@@ -61,8 +61,8 @@ export class ReportRegistry {
   }
 
   /**
-   * Judges a sandbox that is about to end, so that later reports include its clients. Records the
-   * evidence immediately; the judging runs with pauses for other work, or when a report needs it.
+   * Judges a sandbox that has ended, so that later reports include its clients. The judging runs
+   * with pauses for other work, or when a report needs it.
    */
   keep(sandbox: Sandbox): void {
     if (this.#isClosed) return;
@@ -149,8 +149,8 @@ export class ReportRegistry {
     const timelines = sandbox.timelines.inSteps();
     const exchanges = sandbox.journal.all();
     const judge = function* (): Stepwise<Verdict> {
-      // Traces are stored in the order in which they ended, but judged in the order in which they
-      // began.
+      // The traces are in the order in which exchanges ended, but are judged in the order in which
+      // they began.
       const traces = yield* sortInSteps(facts.traces, (a, b) => a.id - b.id);
       const version = yield* timelines;
       const jobs = yield* mapInSteps(stored, (job) => ({

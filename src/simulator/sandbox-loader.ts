@@ -6,7 +6,7 @@ import { wallPause } from "../state/wall-timer.ts";
 /** Called when everything has been read; it waits for `turn` before each part of its work. */
 type OnDone = (others: readonly Sandbox[], turn: Turn) => Promise<void>;
 
-/** Wall-clock time until a failed read is retried even without a request; doubles each time. */
+/** Wall-clock milliseconds until a failed read is retried without a request; doubles each time. */
 const RETRY_MS = { first: 500, most: 60_000 };
 
 const CLOSED = storeError("Failed to read the store: the simulator was stopped.");
@@ -54,7 +54,7 @@ export class SandboxLoader {
       // Failures are reported elsewhere: in responses about the sandbox, and in the server's
       // health.
       const all = [...this.#unread, ...this.#others];
-      // Requests need no records, so those are read last.
+      // Records are read last, because requests don't need them.
       for (const { loading } of all) await loading?.load().catch(() => {});
       for (const { loadingRecords } of all) await loadingRecords?.load().catch(() => {});
       this.#unread = unreadOf(this.#unread);

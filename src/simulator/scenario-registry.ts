@@ -105,7 +105,7 @@ export function scenarioReader(
   };
 }
 
-/** Rules given as data have no source text, so only their paths are useful to the caller. */
+/** Rethrows an error without lines: rules given as data have no source text, only paths. */
 function withoutPlaces(error: unknown): never {
   if (!(error instanceof SimulatorError) || error.code !== "SIM_SCENARIO") throw error;
   const issues: Issue[] = error.issues.map(({ path = "", message }) => ({ path, message }));

@@ -22,7 +22,7 @@ export type Serving = {
   readonly gateOf?: (listener: number) => Gate;
 };
 
-/** Listens at one address for both of the spec's servers, or at two (`deploymentPort`). */
+/** Listens at one address for both of the spec's servers, or at two if `deploymentPort` is set. */
 export async function serve(
   { settings, basePath }: Pick<ServerParts, "settings" | "basePath">,
   handling: Serving,
@@ -85,7 +85,7 @@ export function appAt(
   return createApp(parts, address);
 }
 
-/** Lets pages from other origins use the service; undefined if they can't. */
+/** Makes a handler that lets pages from other origins use the service, if they are allowed to. */
 export function crossOriginOf(settings: Settings): RequestHandler | undefined {
   return settings.cors ? cors({ exposedHeaders: EXPOSED_HEADERS }) : undefined;
 }

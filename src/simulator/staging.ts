@@ -21,7 +21,7 @@ import {
 
 type ScenarioOrigin = { readonly nameOrFile: string } | { readonly text: string };
 
-/** The YAML of a scenario. Rejects if its file can't be read. */
+/** Returns a scenario's YAML text. Rejects if its file can't be read. */
 async function textOf(origin: ScenarioOrigin): Promise<string> {
   if ("text" in origin) return origin.text;
   const { nameOrFile } = origin;
@@ -29,7 +29,7 @@ async function textOf(origin: ScenarioOrigin): Promise<string> {
   return readFile(isFile ? nameOrFile : `${builtinScenarioDir()}/${nameOrFile}.yaml`, "utf8");
 }
 
-/** Makes scenarios take effect: checks them against the spec, and reads their datasets. */
+/** Prepares scenarios for use: opens them, reads their datasets, and compiles their specs. */
 export class Staging {
   readonly #document: JsonObject;
   readonly #specs: ReturnType<typeof createSpecs>;
@@ -53,7 +53,7 @@ export class Staging {
     return this.#ready(await openScenario(nameOrFile, this.#document), { nameOrFile });
   }
 
-  /** Prepares the scenario in YAML text, or `read` if that text has already been read. */
+  /** Prepares the scenario in YAML text; `read` is that scenario if the text has been read. */
   async stageText(text: string, read?: Scenario): Promise<OpenedScenario> {
     const scenario = read ?? (await openScenarioText(text, this.#document));
     return this.#ready({ scenario, findings: [] }, { text });
@@ -69,7 +69,7 @@ export class Staging {
     return this.#origins.get(scenario);
   }
 
-  /** Notes the origin of a scenario whose faults a test changed, if it can be written as text. */
+  /** Records the origin of a scenario whose faults a test changed, if it can be written as text. */
   async noteChange(change: FaultChange): Promise<void> {
     const origin = this.#origins.get(change.before);
     if (origin === undefined) return;
@@ -86,7 +86,7 @@ export class Staging {
     return this.#datasetsByScenario.get(scenario) ?? [];
   }
 
-  /** Options for storing scenarios; `scenario` is the server's own. */
+  /** Options for storing scenarios; `scenario` is the server's own scenario. */
   storeOptions(scenario: Scenario, onNotice: StoreOptions["onNotice"]): StoreOptions {
     const json = JSON.stringify(scenario);
     return {
@@ -96,8 +96,8 @@ export class Staging {
         // A reload replaces the server's scenario only in sandboxes that have this same object.
         if (JSON.stringify(stored) === json) return scenario;
         if (origin !== undefined) this.#origins.set(stored, origin as ScenarioOrigin);
-        // Sandboxes already have the datasets. A reset restores them, unless they came from files:
-        // the files may have changed.
+        // Sandboxes already have their datasets. A reset restores datasets, unless they came from
+        // files, because the files may have changed.
         const rows = Object.entries(stored.datasets).filter(([, { kind }]) => kind === "rows");
         await this.#prepare(stored, Object.fromEntries(rows));
         return stored;
@@ -112,7 +112,7 @@ export class Staging {
     return { ...opened, scenario };
   }
 
-  /** Checks a scenario, and reads the given datasets, which may be only some of its own. */
+  /** Reads the given datasets, some of the scenario's; loads the schema matcher if necessary. */
   async #prepare(scenario: Scenario, datasets: Scenario["datasets"]): Promise<void> {
     if (hasSchemas(scenario)) {
       const { createSchemaMatcher } = await import("schema-values");

@@ -26,7 +26,7 @@ export function startFactsOf(
   const hasKeys = kind === "keyless" && settings.apiKeys.length > 0;
   const start = {
     command: ownCommand(process.env),
-    // Addresses don't change responses, and any accepted key is enough to reject another one.
+    // One accepted key is enough to make the server reject requests without a key.
     options: [
       ...optionWords(settings, SHAPING_ROWS),
       ...(hasKeys ? ["--api-key", DEFAULT_API_KEY] : []),

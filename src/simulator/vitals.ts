@@ -14,9 +14,9 @@ const RESOLUTION_MS = 10;
 const MINUTE_MS = 60_000;
 
 /**
- * Measures the process from now on. A monitor of the event loop's delay covers the time since its
- * last reset, so two monitors take turns: the one that was reset earlier covers at least the last
- * minute, and at most the last two.
+ * Measures the process. A monitor of the event loop's delay covers the time since its last reset,
+ * so two monitors take turns: the one that was reset earlier covers at least the last minute, and
+ * at most the last two.
  */
 export class VitalsMeter {
   readonly #startedAt = performance.now();
@@ -57,7 +57,7 @@ function started(): IntervalHistogram {
   return monitor;
 }
 
-/** Converts nanoseconds that include the resolution to milliseconds, rounded to thousandths. */
+/** Converts nanoseconds to milliseconds, without the resolution, rounded to thousandths. */
 function delayOf(nanoseconds: number): number {
   return Math.max(0, Math.round(nanoseconds / 1000 - RESOLUTION_MS * 1000) / 1000);
 }

@@ -11,7 +11,7 @@ const STALL_NOTICE_MS = 3000;
 /** Number of polls of a job at one instant that count as a stall, at any polling rate. */
 const STALLED_POLLS = 10;
 
-/** Minimum number of polls for a slow client to count as stalled. */
+/** Number of polls that count as a stall if they take `STALL_NOTICE_MS` or longer. */
 const MIN_STALLED_POLLS = 3;
 
 const MAX_STALLS = 5;

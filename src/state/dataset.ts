@@ -12,7 +12,7 @@ export function filesOf(
   return fileIds.map((fileId) => storedFiles.get(fileId) as DatasetFile);
 }
 
-/** The events that give a dataset exactly these files; the dataset and the files may be new. */
+/** Returns the events that give a dataset exactly these files; the dataset and files may be new. */
 export function fillDataset(
   { datasets }: Pick<StateView, "datasets">,
   datasetId: string,

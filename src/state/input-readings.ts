@@ -15,9 +15,9 @@ type Reading = {
 };
 
 /**
- * Tracks inputs that are being read: a fetch can outlast the response to the submission. A view
- * waits for the fetch if its outcome could change the view, because responses must not depend on
- * when the fetch ends. If a reading fails because of this machine's disk or a bug, the views that
+ * Tracks inputs that are being read, because a fetch can take longer than the response to the
+ * submission. A view waits for the fetch if its outcome could change the view: responses must not
+ * depend on when the fetch ends. If this machine's disk or a bug causes a failure, the views that
  * need the inputs fail, but the job doesn't.
  */
 export class InputReadings {
@@ -45,10 +45,9 @@ export class InputReadings {
   }
 
   /**
-   * Resolves once no reading's outcome can change a job's state at an instant. Waits for the job's
-   * own inputs or, if job slots are limited, for all jobs' inputs, because they determine when a
-   * job leaves the queue. If the instant is Infinity, all instants count. Undefined if there is
-   * nothing to wait for.
+   * Resolves once no outcome can change a job's state at an instant; undefined if there is nothing
+   * to wait for. Waits for the job's own inputs or, if job slots are limited, for all jobs' inputs,
+   * because they determine when a job leaves the queue. Infinity stands for every instant.
    */
   of(jobId: string, at: Instant): Promise<void> | undefined {
     if (this.#byJob.size === 0) return undefined;

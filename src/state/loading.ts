@@ -36,7 +36,7 @@ export type LoadingParts = {
 /** The rank of sandboxes that no request is waiting for; all other sandboxes have lower ranks. */
 const NOT_URGENT = Number.MAX_SAFE_INTEGER;
 
-/** A part of a stored sandbox that is not completely read yet. Code that needs the part waits. */
+/** A part of a stored sandbox that has not been read yet. Code that needs the part waits for it. */
 export class Loading {
   readonly #parts: LoadingParts;
   readonly #over: Promise<void>;
@@ -52,7 +52,7 @@ export class Loading {
     this.#parts = parts;
     this.#over = new Promise((resolve, reject) => {
       ended.addEventListener("abort", () => {
-        // Stopping the simulator also ends the sandbox, but doesn't fix a failure to read it.
+        // If the simulator is stopping, a failure to read the sandbox remains recorded.
         if (this.#closed === undefined) parts.note(undefined);
         resolve();
       });
@@ -71,14 +71,14 @@ export class Loading {
     this.#onTried.push(callback);
   }
 
-  /** Reads everything, once for all callers. Rejects with a SimulatorError; a new call retries. */
+  /** Reads everything once for all callers. Rejects with a SimulatorError; a new call retries. */
   load(): Promise<void> {
     if (this.#closed !== undefined) return Promise.reject(this.#closed);
     this.#attempt ??= this.#load();
     return this.#attempt;
   }
 
-  /** Like `load`, but with priority over sandboxes without waiting requests. */
+  /** Like `load`, but goes before sandboxes that no request is waiting for. */
   hurry(): Promise<void> {
     this.#isUrgent = true;
     return this.load();
@@ -122,9 +122,9 @@ export class Loading {
 }
 
 /**
- * The sandbox that `find` returns, once its stored state and, if `withRecords`, its journal and
- * traces have been read. After each wait, `find` is called again, because the sandbox may have been
- * replaced. Rejects with a SimulatorError if reading fails.
+ * Resolves with the sandbox that `find` returns, once its stored state and, if `withRecords`, its
+ * journal and traces have been read. After each wait, calls `find` again, because the sandbox may
+ * have been replaced. Rejects with a SimulatorError if reading fails.
  */
 export async function loaded<
   Found extends undefined | Readonly<Record<"loading" | "unread", Loading | undefined>>,

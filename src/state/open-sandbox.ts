@@ -9,7 +9,7 @@ import type { SandboxLog } from "./sandbox-log.ts";
 import type { StateEvent } from "./state-event.ts";
 import { Store } from "./store.ts";
 
-/** A sandbox as the previous process left it. */
+/** A sandbox as an earlier process stored it. */
 export type StoredSandbox = {
   readonly recipe: SandboxRecipe;
   readonly scenario: Scenario;
@@ -34,8 +34,8 @@ export type StoredSandbox = {
 };
 
 /**
- * Reads a list page by page; `turn` resolves whenever a page may be used. The iterator throws a
- * SimulatorError if reading fails; it is a DamageError if every attempt would fail.
+ * Reads a list page by page; `turn` resolves whenever a page may be processed. The iterator throws
+ * a SimulatorError if reading fails: a DamageError if a retry can't succeed.
  */
 type StoredPages<Item> = (turn: Turn) => AsyncIterable<readonly Item[]>;
 
@@ -56,7 +56,7 @@ export class DamageError extends SimulatorError {
   }
 }
 
-/** Maximum milliseconds for which a killed process can have run after it last stored the time. */
+/** Maximum milliseconds for which a process sends responses after it last stored the time. */
 export const MAX_UNSTORED_MS = 1000;
 
 export function openSandbox(recipe: SandboxRecipe, options: OpeningOptions): Sandbox {
@@ -68,7 +68,7 @@ function titleOf({ asked, key }: SandboxRecipe): string | undefined {
   return asked.title ?? keyTitle(key);
 }
 
-/** Continues a sandbox from an earlier process. Its state and records have to be loaded later. */
+/** Continues a sandbox from an earlier process. The caller loads its state and records later. */
 export function continueSandbox(saved: StoredSandbox, options: OpeningOptions): Sandbox {
   const { recipe, scenario, log, openedAt, gap, lastId } = saved;
   const store = new Store({ scenario, title: titleOf(recipe) }, log);

@@ -33,14 +33,14 @@ export class Records<Item extends Numbered> {
     this.#past = past;
   }
 
-  /** Puts the expected records before the new ones. After a rejection, the caller can try again. */
+  /** Inserts the earlier records before the new ones. If this fails, the caller can retry. */
   async readPast(pages: AsyncIterable<readonly Item[]>): Promise<void> {
     const past = this.#past;
     if (past === undefined) return;
     const read = new Ring<Item>();
     const dropped = { count: past.numDropped, until: 0 };
     for await (const page of pages) {
-      // The records that an earlier process dropped had lower IDs.
+      // All records that an earlier process dropped have lower IDs than the first one here.
       if (dropped.count > 0) dropped.until ||= page[0]?.id ?? 0;
       for (const item of page) {
         read.push(item, this.#sizeOf(item));

@@ -47,7 +47,7 @@ export class TotalSize {
     return this.#total[size];
   }
 
-  /** A size limit that is exceeded even after multiplication by `slack`; undefined if none is. */
+  /** Returns a size limit that is exceeded even if it is multiplied by `slack`, if any. */
   exceeded(
     { maxBytes, maxHeapBytes, maxDiskBytes }: SandboxLimits,
     slack: number,
@@ -69,8 +69,8 @@ export class TotalSize {
 }
 
 /**
- * Returns the stored sandboxes for which the sandboxes in use leave no room, each with the exceeded
- * limit. `stored` begins with the least recently used. The heap limit doesn't apply.
+ * Returns the stored sandboxes that don't fit in addition to the sandboxes in use, each with the
+ * exceeded limit. `stored` begins with the least recently used. The heap limit doesn't apply.
  */
 export function beyondLimits(
   stored: readonly Sandbox[],

@@ -8,7 +8,7 @@ export type SandboxLog = {
   readonly append: (events: readonly StateEvent[], state: StateView) => void;
   readonly records: RecordLog;
   readonly clearExchanges: () => void;
-  /** Notes that the sandbox has ended. It remains stored until its clients have been judged. */
+  /** Records that the sandbox has ended. It remains stored until its clients have been judged. */
   readonly end: () => void;
   readonly remove: () => void;
   /** Resolves once changes are durable, or rejects if that fails; undefined if they already are. */

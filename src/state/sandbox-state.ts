@@ -8,7 +8,7 @@ import type { Instant } from "../core/time.ts";
 import type { DeliveryAttempt } from "../core/webhooks/delivery.ts";
 import type { WebhookEndpoint } from "../core/webhooks/endpoint.ts";
 
-/** Bytes that are read from their storage on each use. */
+/** Bytes that are read from storage each time they are used. */
 export type StoredBytes = AsyncIterable<Uint8Array> & {
   readonly byteLength: number;
   /** The bytes from an offset on; undefined if they can only be read from the start. */
@@ -41,7 +41,7 @@ export type InputRows = {
   ) => Iterable<readonly RowInput[]> | AsyncIterable<readonly RowInput[]>;
 };
 
-/** A job at one version of the state. Each new fact replaces the record instead of changing it. */
+/** A job's record, which never changes: each new fact replaces the record. */
 export type StoredJob = {
   readonly jobId: string;
   /** Position in the order of submission, from 0. */
@@ -80,9 +80,9 @@ export type LineScan = {
   /** Byte position of every 256th line that is not blank. */
   readonly marks: readonly number[];
   readonly problems: readonly LineProblem[];
-  /** By JSON Pointer that all lines must agree on: distinct values, each with its first line. */
+  /** For each JSON Pointer that lines must agree on: distinct values, each with its first line. */
   readonly values: Readonly<Record<string, readonly (readonly [json: string, line: number])[]>>;
-  /** Facts about the lines as a job's inputs. */
+  /** Facts for a job that uses the lines as its inputs. */
   readonly inputs: ReadyInputs;
 };
 
@@ -131,7 +131,7 @@ export function emptyState({ scenario, title }: Beginning) {
     scenario,
     /** The sandbox's display name; undefined if it is the same as the sandbox's own name. */
     title,
-    /** Jobs by ID, in order of submission. They are never removed, and facts are only added. */
+    /** Jobs by ID, in order of submission. Jobs are never removed, and facts are only added. */
     jobs: new Map<string, StoredJob>(),
     /** For each stored fact, its job's `order`; facts about inputs are left out. */
     log: [] as number[],

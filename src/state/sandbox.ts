@@ -38,10 +38,10 @@ export type OpeningOptions = ClockOptions & {
 export type Outbox = {
   /**
    * Moves the clock to each delivery that is due by an instant, and makes the delivery. Resolves
-   * with an empty list once all are made, or with those outstanding after 30 wall-clock seconds.
+   * with the deliveries that are still outstanding after 30 wall-clock seconds, if any.
    */
   readonly deliverUntil: (at: Instant) => Promise<readonly Delivery[]>;
-  /** Time of the next attempt, once everything due has been sent; undefined if there is none. */
+  /** Resolves, once everything due has been sent, with the time of the next attempt, if any. */
   readonly nextAt: () => Promise<Instant | undefined>;
   /** Sends an event that did not happen. Throws a RangeError for an unknown endpoint. */
   readonly test: (endpointId: string, event: string, jobId: string) => Promise<DeliveryAttempt>;
@@ -106,8 +106,8 @@ export class Sandbox {
   }
 
   /**
-   * Changes the state; calls have no other way to change it. A call must not wait between reading
-   * the state and changing it, because other calls may change it in the meantime.
+   * Changes the state; calls have no other way to change it. A call must not await anything between
+   * reading the state and changing it, because other calls may change it in the meantime.
    */
   record(...events: readonly StateEvent[]): void {
     this.#store.record(...events);
@@ -128,7 +128,7 @@ export class Sandbox {
     });
   }
 
-  /** Records a client's report of an error: about one job or, by default, about anything so far. */
+  /** Records that the client reported an error, about one job or, by default, anything so far. */
   noteClientError(jobId?: string): void {
     const afterExchange = this.traces.all().reduce((last, { id }) => Math.max(last, id), 0);
     const clientError = { afterExchange, ...(jobId === undefined ? {} : { jobId }) };

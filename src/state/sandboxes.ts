@@ -4,10 +4,10 @@ import type { Sandbox, SandboxRecipe } from "./sandbox.ts";
 import { limitText, type SandboxLimits, TotalSize } from "./sandbox-limits.ts";
 
 export type SandboxesOptions = {
-  /** The recipe for a key without its own recipe; for undefined, the default sandbox's recipe. */
+  /** The recipe for a key without its own recipe, or for the default sandbox (undefined). */
   readonly recipeFor: (key: string | undefined) => SandboxRecipe;
   readonly open: (recipe: SandboxRecipe) => Sandbox;
-  /** The recipe after a reset: the server's scenario may have been reloaded. */
+  /** Returns the recipe to use after a reset, because the server's scenario may have changed. */
   readonly renewed: (recipe: SandboxRecipe) => SandboxRecipe;
   /** Accepted keys in addition to generated ones; if empty, every key is accepted. */
   readonly keys: readonly string[];
@@ -23,12 +23,12 @@ export type SandboxesOptions = {
 const NEW_SHARE = 0.1;
 
 /**
- * While one sandbox is used, memory limits may be exceeded by this factor before another
- * sandbox is dropped: a rejected create request, or a poll after it, should not drop a sandbox.
+ * After a request, other sandboxes are dropped only if a memory limit is exceeded by this factor,
+ * because a rejected create request, or a poll after it, should not drop a sandbox.
  */
 const SLACK = 1.1;
 
-/** Exchanges and traces may use this share of the memory limits; sandboxes are dropped later. */
+/** Share of the memory limits beyond which the oldest exchanges and traces are dropped. */
 const RECORD_SHARE = 0.5;
 
 /** The share of the records' limit to keep after a drop, so that not every request drops some. */
@@ -54,7 +54,7 @@ export class Sandboxes {
   readonly #unused = new Set<Sandbox>();
   readonly #sizes = new TotalSize();
   readonly #usedAtMs = new WeakMap<Sandbox, number>();
-  /** The requests that are now refused: for another sandbox, or for more data in a sandbox. */
+  /** The kinds of requests being refused: for another sandbox, or for more data in a sandbox. */
   readonly #refused = new Set<"sandbox" | "more">();
 
   constructor(options: SandboxesOptions) {

@@ -69,8 +69,8 @@ export function noteInputs(state: SandboxState, { jobId, outcome, rows }: Inputs
   const { order, facts } = storedJob(state, jobId);
   const [submitted] = facts;
   const fact = { type: "inputs", at: submitted.at, outcome } as const;
-  // The outcome counts from the submission: readers must not be able to tell whether the fetch
-  // ended before or after other facts.
+  // The outcome gets the time of the submission, because readers must not be able to tell whether
+  // the fetch ended before or after other facts.
   const known: Facts = [submitted, fact];
   const all = facts.length === 1 ? known : joined(known, facts.slice(1));
   state.jobs.set(jobId, { jobId, order, facts: all, rows });
@@ -87,7 +87,7 @@ function rowsInMemory(rows: InputRows | undefined): number {
   return rows === undefined || rows.file !== undefined ? 0 : rows.byteLength - rows.bytesOnDisk;
 }
 
-/** Counts a file's bytes. Bytes on disk outlive the file's deletion: a job may still read them. */
+/** Counts a file's bytes. Bytes on disk remain after its deletion: a job may still read them. */
 export function keepBytes(state: SandboxState, file: { readonly bytes: FileBytes }): void {
   const inMemory = bytesInMemory(file);
   state.byteLength += inMemory;

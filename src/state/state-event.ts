@@ -54,9 +54,9 @@ type EventKind<Data> = {
   readonly apply: (state: SandboxState, data: Data) => void;
   /** The notification for watchers. Default: none, for example for events that only count. */
   readonly change?: (data: Data) => SandboxChange;
-  /** A store keeps only the last event with each ID; by default, it keeps all events. */
+  /** Returns an event's ID. A store keeps only the last event with each ID. Default: keeps all. */
   readonly id?: (data: Data) => string;
-  /** Data for the tests' random programs, unless `test/state/programs.ts` has a step for it. */
+  /** Data for the tests' random programs, if `test/state/programs.ts` has no step for the kind. */
   readonly examples?: readonly Data[];
 };
 

@@ -16,7 +16,7 @@ export type SteadyClockParts = {
   readonly wallNow: () => number;
   /** The latest time that an earlier process has stored; undefined if there is none. */
   readonly startAt?: number | undefined;
-  /** Milliseconds by which times that the earlier process sent may exceed the time it stored. */
+  /** Maximum milliseconds by which times that the earlier process sent exceed its stored time. */
   readonly unstoredMs?: number | undefined;
   /** Called once, when the wall clock is first found to have been set back. */
   readonly onSetBack: (byMs: number) => void;

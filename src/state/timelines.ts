@@ -33,7 +33,7 @@ const FEW_FACTS = 1000;
 const MIN_KEPT = 4096;
 
 /**
- * Timelines by job record, which never changes, each with the number of all jobs' facts when it was
+ * Timelines by job record. `allFacts` is the number of facts of all jobs when the timeline was
  * made; 0 if other jobs' facts don't matter.
  */
 const kept = recentMap<StoredJob, { timeline: Timeline; allFacts: number }>(MIN_KEPT);
@@ -112,14 +112,14 @@ function timelinesOf(allFacts: number, exits: SlotReplay | undefined) {
     of,
     /** Facts and timeline as known at an instant, regardless of when a fetch really ended. */
     knownAt: (job: StoredJob, now: Instant): KnownJob => knownJob(job, of(job), now),
-    /** Like `knownAt`, but doesn't keep timelines: together, they are larger than the jobs. */
+    /** Like `knownAt`, but doesn't keep timelines: together, they need more memory than jobs. */
     madeAt: (job: StoredJob, now: Instant): KnownJob => knownJob(job, made(job), now),
   };
 }
 
 const UNLIMITED = timelinesOf(0, undefined);
 
-/** The replay of a version's facts, for a later replay to continue, and a copy to finish. */
+/** A replay of a version's facts that a later replay continues, and a copy of it to finish. */
 type Replayed = { readonly soFar: SlotReplay; readonly copy: SlotReplay };
 
 /** The latest replay, and the number of facts at its start. Later replays need only `replay`. */

@@ -27,17 +27,17 @@ import { WriteLane } from "./log/write-lane.ts";
 export type StoreOptions = {
   /** Returns a scenario's origin, as a JSON value. */
   readonly originOf: (scenario: Scenario) => unknown;
-  /** Prepares a stored scenario for use; returns an equal one. */
+  /** Prepares a stored scenario for use, and returns an equal scenario. */
   readonly readyScenario: (scenario: Scenario, origin: unknown) => Promise<Scenario>;
   readonly onNotice: (notice: string) => void;
-  /** Used if a sandbox's stored data is damaged. If it is undefined, opening that sandbox fails. */
+  /** Scenario for a sandbox whose stored recipe is damaged. If it is undefined, `all` rejects. */
   readonly scenario?: Scenario;
 };
 
 /** The tables with the server's own lists, such as tests' expectations. */
 type NoteTable = "expectation" | "verdict";
 
-/** A server's sandboxes in a database, and the data that the server itself has to remember. */
+/** Stores a server's sandboxes, and the server's own data, in a database. */
 export class SandboxStore {
   readonly #options: StoreOptions;
   readonly #troubles: StoreTroubles;
@@ -46,7 +46,7 @@ export class SandboxStore {
   readonly #lastIds = new Map<"sandbox" | NoteTable, number>();
 
   readonly #logs = new Set<SandboxWriter>();
-  /** The wall-clock time in responses; the next process continues from its stored value. */
+  /** Returns the wall-clock time for responses. The next process continues from it. */
   toldNow: () => number = () => this.wallNow();
   #lastEndAt = 0;
   #isClosing = false;
@@ -101,7 +101,7 @@ export class SandboxStore {
     return saved;
   }
 
-  /** Every sandbox, least recently written first. */
+  /** Returns all stored sandboxes, least recently written first. */
   async all(): Promise<readonly StoredSandbox[]> {
     const rows = await this.#parts.database.rows(ALL_SANDBOXES);
     return rows.map((row) => this.#storedIn(sandboxRow(row)));
@@ -126,7 +126,7 @@ export class SandboxStore {
     return {
       ...row,
       ...{ recipe, scenario, log },
-      // A process that was not killed has released the IDs that it did not assign.
+      // The IDs between these two are not released if the process was killed.
       gap: reservedId > lastId ? { afterId: lastId, untilId: reservedId } : undefined,
       events: (turn) => {
         if (damage !== undefined) throw damage;
@@ -171,7 +171,7 @@ export class SandboxStore {
     return this.#parts.database.wallNow();
   }
 
-  /** The items in one of the server's lists, oldest first. Omits items for which `read` throws. */
+  /** The items in one of the server's lists, oldest first. Omits an item if `read` throws. */
   async notes<Note>(table: NoteTable, read: (json: string) => Note): Promise<readonly Note[]> {
     const rows = await this.#parts.database.rows(`SELECT id, json FROM ${table} ORDER BY id`);
     return rows.flatMap(({ id, json }) => {

@@ -41,7 +41,7 @@ async function backUpPostgres(store: string, file: string): Promise<void> {
   });
 }
 
-/** Fills an empty store from a backup of this version or older. Rejects with a SimulatorError. */
+/** Fills an empty store from a backup, which may be older. Rejects with a SimulatorError. */
 export function restoreStore(store: string, file: string): Promise<StoreInfo> {
   return withStore(store, async (database) => {
     const [found] = await database.rows("SELECT count(*) AS count FROM sandbox");

@@ -14,7 +14,7 @@ export async function openStoreIn(
   return SandboxStore.in(database, options);
 }
 
-/** A store's contents and its user. Rejects with a SimulatorError if the store can't be read. */
+/** Returns a store's contents and user. Rejects with a SimulatorError if it can't be read. */
 export async function showStore(store: string): Promise<StoreInfo> {
   if (!isPostgresUrl(store)) {
     const { sqliteFileInfo } = await import("./sqlite/sqlite-file.ts");
@@ -47,7 +47,7 @@ export function resetStore(store: string): Promise<StoreInfo> {
   return withStore(store, reset, true);
 }
 
-/** Runs a function on an unused store. With `isReset`, the function must delete everything. */
+/** Runs `act` on a store that is not in use. If `isReset` is true, `act` must delete everything. */
 export async function withStore(
   store: string,
   act: (database: Database) => Promise<void>,

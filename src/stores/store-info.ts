@@ -21,8 +21,8 @@ export function migrationFrom(version: number, steps: readonly string[]): string
 }
 
 /**
- * SQL that adds each sandbox's highest exchange ID to its row. Traces count, too, because they
- * outlast exchanges. `id` is an SQL expression for the ID in a row's JSON.
+ * SQL that adds each sandbox's highest exchange ID to its row. Traces are included, because they
+ * are kept longer than exchanges. `id` is an SQL expression for the ID in a row's JSON.
  */
 export function addLastIds(integer: string, id: string): string {
   return `ALTER TABLE sandbox ADD COLUMN last_exchange ${integer} NOT NULL DEFAULT 0;
@@ -64,7 +64,7 @@ function rejected({ name, version }: FoundStore, problem: string): SimulatorErro
   return storeError(message);
 }
 
-/** `files` also counts the inputs that are stored like files because they are long. */
+/** `files` also counts lists of inputs that are too long to be stored in their entries. */
 type StoreCounts = Readonly<Record<"sandboxes" | "jobs" | "files" | "exchanges", number>>;
 
 export type StoreInfo = {
@@ -74,7 +74,7 @@ export type StoreInfo = {
   /** Undefined if the version of the tables differs from `STORE_VERSION`. */
   readonly counts: StoreCounts | undefined;
   readonly byteLength: number;
-  /** The store's user, as text after "used by", such as `nobody`. */
+  /** Text that names the store's user, such as `a simulator` or `nobody`. */
   readonly usedBy: string;
 };
 
@@ -100,14 +100,7 @@ export async function countStored(
 
 type Dialect = Readonly<Record<"integer" | "bytes" | "clustered", string>>;
 
-/**
- * The statements that create the tables for sandboxes and the server.
- *
- * An entry is an event. A later entry with the same kind and ID replaces it in the same position,
- * so a sandbox's entries, in order, make up its state. Entries that are never replaced, such as
- * jobs, have no ID, because indexing takes time. Blobs are rows of inputs and files, in compressed
- * chunks. `clustered` ends the definition of a table whose rows are stored in key order.
- */
+/** SQL that creates the tables for sandboxes and the server. */
 export function dataTables({ integer, bytes, clustered }: Dialect): string {
   return `
 CREATE TABLE scenario (hash text PRIMARY KEY, json text NOT NULL, origin text NOT NULL)${clustered};

@@ -42,9 +42,9 @@ export class GuardedWorker {
   }
 
   /**
-   * The worker's response; time spent waiting for other requests doesn't count. If the worker
-   * hangs, runs out of memory, or fails, `ask` rejects with the error for that case, and the next
-   * request starts another thread.
+   * Resolves with the worker's response. Time spent waiting for other requests doesn't count toward
+   * the limit. If the worker hangs, runs out of memory, or fails, `ask` rejects with the error for
+   * that case, and the next request starts another thread.
    */
   ask<Response>(request: object, errors: LimitErrors): Promise<Response> {
     const turn = this.#last.then(() => this.#askNow(request, errors));
@@ -101,7 +101,7 @@ async function responseOf(worker: Worker, request: object, hungAfterMs: number):
   worker.postMessage(request);
   const ended = new AbortController();
   const { signal } = ended;
-  // `once` also rejects if the worker fails.
+  // `once` also rejects if the worker emits an error.
   const response = once(worker, "message", { signal });
   const exit = once(worker, "exit", { signal }).then(([code]) => {
     throw new Error(`The worker exited with code ${code}.`);

@@ -14,7 +14,7 @@ const MOST_WAITING = 50;
 
 type Waiter = { readonly resolve: () => void; readonly reject: (error: Error) => void };
 
-/** Seats for workers. Keys take turns, so a key delays another's request by at most one turn. */
+/** Limits the use of workers. Keys take turns, so a key delays others by one turn at most. */
 export class Seats {
   readonly #settings: SeatSettings;
   readonly #queue = new FairQueue<Waiter>();

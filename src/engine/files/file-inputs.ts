@@ -76,7 +76,7 @@ function problemsOf(
   return found.filter((problem) => problem !== undefined).map((problem) => inWords(problem, files));
 }
 
-/** A scenario's problem, on an existing line; its default detail is the value in that line. */
+/** Moves a scenario's problem to an existing line; the default detail is a value in that line. */
 async function simulated(
   fileProblem: FileProblem,
   places: RecordPlaces | undefined,

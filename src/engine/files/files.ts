@@ -55,7 +55,7 @@ export function addFile(
   return { kind: "view", view: { file: uploadedView(file) }, uploaded };
 }
 
-/** Throws an ApiError for an unknown purpose, an invalid file name extension, or too many bytes. */
+/** Returns a purpose's rule. Throws an ApiError for a wrong purpose, extension, or size. */
 export function purposeRuleOf(
   rules: ServiceRules,
   call: NamedCall,

@@ -33,7 +33,7 @@ export function currentFile({ storedFiles }: StateView, fileId: string, now: Ins
   return isClientFile(file) && isCurrent(file.expiresAt, now) ? file : undefined;
 }
 
-/** The existing files: those that clients uploaded, in order, and those that the jobs wrote. */
+/** All existing files: first those that clients uploaded, in order, then those that jobs wrote. */
 export async function allFiles(context: CallContext, jobs: readonly StoredJob[]) {
   const written = await Promise.all(jobs.map((job) => writtenFiles(context, job)));
   const stored = [...context.sandbox.state.storedFiles.values()].filter(isClientFile);

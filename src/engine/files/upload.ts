@@ -20,7 +20,7 @@ const UPLOAD_LIFE_MS = 7 * 24 * 3_600_000;
 /** Maximum number of unfinished uploads in a sandbox: each upload with a part has an open file. */
 const MOST_UNFINISHED = 1000;
 
-/** Starts an upload, and removes expired uploads. The URL names the sandbox: parts need no key. */
+/** Starts an upload, and removes expired ones. The URL names the sandbox, so parts need no key. */
 export const startUpload: Act<"startUpload"> = (context, call) => {
   const { sandbox, services, rules, now } = context;
   services.requireRoom(sandbox);
@@ -145,7 +145,7 @@ function requireSame(context: CallContext, before: StartedUpload, call: UploadCa
   if (upload !== before) requireNext(upload, call, before.byteLength);
 }
 
-/** Throws an ApiError unless the call continues the upload. `end` is a part's default offset. */
+/** Throws an ApiError unless the call can continue the upload. `end` is the default offset. */
 function requireNext(upload: StartedUpload, call: UploadCall, end = upload.byteLength): void {
   const { uploadId, state, byteLength } = upload;
   const { offset } = call.fields;

@@ -11,7 +11,7 @@ import type { CallContext, Results, RowContext } from "../call-context.ts";
 import { type RowRange, rowsIn } from "../rows.ts";
 import { viewJob } from "../view-job.ts";
 
-/** Rows per shuffled block: blocks save memory, but still catch clients that rely on the order. */
+/** Number of rows to shuffle at a time: enough to catch clients that rely on the input order. */
 const BLOCK_ROWS = 256;
 
 const GIVEN: ReadonlySet<ResultColumn> = new Set(["ids", "inputs"]);
@@ -79,7 +79,7 @@ function shuffled<Item>(items: readonly Item[], rng: Rng): Item[] {
   return list;
 }
 
-/** Returns a function that sets a row's end. Rows without output have no lazy scores to lose. */
+/** Returns a function that sets how a row without output ended. */
 function endedBy(end: RowEnd): (row: Row) => Row {
   return (row) => (row.record === undefined ? row : { ...row, record: { ...row.record, end } });
 }

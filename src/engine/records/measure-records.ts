@@ -19,7 +19,7 @@ import { createRecordCheck, type RecordCheck } from "./check-record.ts";
 /** Number of records to read before other work may run. */
 const SLICE_ROWS = 64;
 
-/** A counter of tokens and of records that will fail, so that views needn't read the records. */
+/** Counts tokens, and finds records that will fail, so that views needn't read the records. */
 export function recordMeasure(places: RecordPlaces, check: RecordCheck, typicalOutput: number) {
   const read = recordReader(places);
   const failedRows: number[] = [];

@@ -36,7 +36,7 @@ type Group = {
   readonly error: RowError | undefined;
 };
 
-/** A maker that makes consecutive rows of a recipe together, as a job with that recipe would. */
+/** Returns a maker that makes consecutive rows with one recipe as a job with that recipe would. */
 export function recordRowMaker(
   basis: RowBasis,
   prepare: (basis: RowBasis) => Promise<RowMaker>,

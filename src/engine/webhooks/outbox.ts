@@ -40,7 +40,7 @@ export type OutboxParts = {
 /** Maximum number of concurrent attempts for a sandbox. */
 const MAX_ACTIVE = 16;
 
-/** Maximum wall-clock milliseconds for which a call waits for deliveries that it makes due. */
+/** Maximum wall-clock milliseconds for which a call waits for its due deliveries to be made. */
 const PATIENCE_MS = 30_000;
 
 /** Wall-clock milliseconds until a delivery is retried if the attempt can't be stored. */
@@ -123,7 +123,7 @@ export class SandboxOutbox implements Outbox {
     return this.#hasEndpoints ? this.#settle() : undefined;
   }
 
-  /** Makes due attempts until all end, or `isOver()`. Resolves with the next attempt's instant. */
+  /** Makes due attempts until none is left, or `isOver()`. Resolves with the next one's instant. */
   async #settle(isOver: () => boolean = () => false): Promise<Instant | undefined> {
     for (;;) {
       await this.#plan();

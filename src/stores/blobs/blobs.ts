@@ -30,7 +30,7 @@ type Blob = {
   readonly users: Set<number>;
 };
 
-/** The lists of rows and the files in a store. Each is stored once, in compressed chunks. */
+/** Stores lists of rows and files as blobs, in compressed chunks, each list or file only once. */
 export class Blobs {
   readonly #database: Database;
   readonly #byContent = new WeakMap<Content, Blob>();
@@ -52,7 +52,7 @@ export class Blobs {
     this.#lastId = this.#lastFound;
   }
 
-  /** Keeps content from being deleted until `unpin`, because a write will refer to it. */
+  /** Prevents the deletion of content until `unpin`, because a write will refer to the content. */
   pin(content: Content): void {
     const known = this.#byContent.get(content);
     const isThere = known !== undefined && (known.id === undefined || this.#byId.has(known.id));
@@ -61,7 +61,7 @@ export class Blobs {
     this.#byContent.set(content, blob);
   }
 
-  /** Writes content, if necessary, with pauses for other work between chunks. */
+  /** Writes content unless it is already stored. Other work can run between chunks. */
   async save(content: Content): Promise<void> {
     const blob = this.#blobOf(content);
     if (blob.id !== undefined) return;
@@ -114,7 +114,7 @@ export class Blobs {
   }
 
   /**
-   * Deletes content that only a deleted sandbox needed. Call this within a transaction, and call
+   * Deletes content that only a deleted sandbox used. Call this within a transaction, and call
    * `forget` when the transaction is durable.
    */
   release(sandboxId: number): void {
@@ -131,9 +131,8 @@ export class Blobs {
   }
 
   /**
-   * Deletes earlier processes' blobs that no entry refers to, such as those whose writing was
-   * interrupted. Call this when all entries have been read; new entries may be written at the same
-   * time.
+   * Deletes blobs that earlier processes stored and no entry refers to, such as incomplete ones.
+   * Call this after all entries have been read; new entries may be written while it runs.
    */
   async deleteUnused(turn: Turn): Promise<void> {
     const uses = {
@@ -197,7 +196,7 @@ export class Blobs {
   }
 
   /**
-   * A blob's content from a position on, with one part for each chunk. Throws a SimulatorError if a
+   * Yields a blob's content from a position on, one part per chunk. Throws a SimulatorError if a
    * part is missing or can't be read.
    */
   async *#partsOf<Part extends { readonly length: number }>(
@@ -227,8 +226,8 @@ export class Blobs {
   }
 
   /**
-   * Yields the chunk that contains a position, and all later chunks, each with its start. Reads one
-   * chunk at a time, because the reader may stop early or be as slow as a client.
+   * Yields the chunk that contains a position and all later chunks, each with its start. Reads one
+   * chunk at a time, because the caller may stop early, or may be slow.
    */
   async *#chunksAt(id: number, position: number): AsyncGenerator<readonly [number, Uint8Array]> {
     const first = "SELECT max(start) AS start FROM chunk WHERE blob = ? AND start <= ?";

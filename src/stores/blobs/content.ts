@@ -33,12 +33,12 @@ export async function* piecesOf(
 }
 
 /**
- * A list ends with the row that reaches this size. Rows in memory have the same limit, because a
- * results file must not depend on where inputs are stored.
+ * Size in bytes at which a list of rows ends. Lists of rows in memory end at the same size, so that
+ * a results file doesn't depend on where inputs are stored.
  */
 const BATCH_BYTES = 1024 ** 2;
 
-/** Regroups rows into lists of at most `size` rows; a row that reaches 1 MiB ends a list early. */
+/** Regroups rows into lists of at most `size` rows; a list that reaches 1 MiB ends early. */
 export async function* batchesIn(
   lists: AsyncIterable<readonly RowInput[]>,
   size: number,

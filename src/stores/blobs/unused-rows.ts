@@ -4,15 +4,15 @@ import type { Database } from "../database.ts";
 const MANY = 1000;
 
 export type RowsToCheck = {
-  /** Selects, in key order, the rows whose keys are greater than the integer parameters. */
+  /** Query for the rows whose keys are greater than its parameters, in order; keys are integers. */
   readonly sql: string;
-  /** The parameters that select the first rows. */
+  /** Parameters for the first query: they are less than all keys. */
   readonly start: readonly number[];
   readonly isUsed: (...row: readonly number[]) => boolean;
   readonly deletions: readonly string[];
 };
 
-/** Deletes unused rows. Each transaction checks again, because rows may have come into use. */
+/** Deletes unused rows. Each transaction checks the rows again, because they may now be in use. */
 export async function deleteUnusedRows(
   database: Database,
   { sql, start, isUsed, deletions }: RowsToCheck,

@@ -7,7 +7,7 @@ import type { Content } from "../blobs/content.ts";
 import { type HashedValues, hashOf } from "./hashed-values.ts";
 import { submittedData } from "./submitted-data.ts";
 
-/** The storage for a sandbox's large and shared values, to which its entries refer. */
+/** The storage for large and shared values that a sandbox's entries refer to. */
 export type EntryParts = {
   readonly sandboxId: number;
   readonly values: HashedValues<object>;
@@ -17,7 +17,7 @@ export type EntryParts = {
 
 export type StoredEntry = {
   readonly kind: StateEvent["kind"];
-  /** A later entry with the same kind and ID replaces this one. Undefined if none ever does. */
+  /** A later entry with the same kind and ID replaces this one; undefined if that never happens. */
   readonly id: string | undefined;
   /** Called within the transaction that writes the entry. */
   readonly data: (parts: EntryParts) => object;
@@ -28,23 +28,23 @@ export type StoredEntry = {
 
 type InputsEvent = Extract<StateEvent, { readonly kind: "inputsRead" }>;
 
-/** Maximum size, in bytes, of rows that are stored in their entry. */
+/** Maximum size, in bytes, of rows that are stored in the entry itself. */
 const MAX_INLINE_BYTES = 1024;
 
 /** Maximum length of an ID that is stored unchanged: PostgreSQL's indexes allow 2704 bytes. */
 const MAX_ID_LENGTH = 256;
 
-/** Control characters and unpaired surrogates: databases reject some, and may confuse others. */
+/** Characters that databases may reject or alter: control characters and unpaired surrogates. */
 const UNSTORABLE = /[\p{Cc}\p{Cs}]/u;
 
 /** The ID of an entry's row: the original ID or, if it can't be stored, its hash. */
 export function rowIdOf(id: string): string {
   const isStored = id.length <= MAX_ID_LENGTH && !UNSTORABLE.test(id);
-  // Hashing would treat all unpaired surrogates alike, but JSON escapes them.
+  // JSON escapes unpaired surrogates. Without that, all of them would have the same hash.
   return isStored ? id : hashOf(JSON.stringify(id));
 }
 
-/** The entries for a transaction's events. `state` is the state after them. */
+/** Returns the entries for a transaction's events. `state` is the state after these events. */
 export function storedEntries(
   events: readonly StateEvent[],
   state: StateView,
@@ -72,7 +72,7 @@ function isOfSubmission(
   );
 }
 
-/** An event's entry. Most entries contain the event's data unchanged. */
+/** Returns an event's entry. Most entries contain the event's data unchanged. */
 function entryOf(event: StateEvent, state: StateView): StoredEntry {
   const { kind, ...rest } = event;
   const plain = { kind, id: meaningOf(event).id?.(event), data: () => rest, contents: [] };
@@ -114,7 +114,7 @@ function entryOf(event: StateEvent, state: StateView): StoredEntry {
       return { ...plain, data, keptRules: event.scenario.faults.map(({ name }) => name) };
     }
     case "clockMoved": {
-      // Read now, because the clock can move again before the entry is written.
+      // Uses the current value, because the clock can move again before the entry is written.
       const byMs = state.clockMovedMs;
       return { ...plain, data: () => ({ byMs }) };
     }
@@ -123,7 +123,7 @@ function entryOf(event: StateEvent, state: StateView): StoredEntry {
   }
 }
 
-/** Makes the data for inputs. Long inputs and the lines of files are stored in blobs. */
+/** Makes the entry's data for a job's inputs. Blobs store long inputs and the lines of files. */
 function inputsEntry({ outcome, rows }: InputsEvent): Pick<StoredEntry, "data" | "contents"> {
   const lists = rows === undefined ? [] : [rows, ...(rows.ids === undefined ? [] : [rows.ids])];
   const contents = lists.filter((list) => !isInline(list)).map(contentOf);

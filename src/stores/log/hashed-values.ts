@@ -6,11 +6,11 @@ const MAX_KNOWN = 1000;
 
 type Columns = { readonly json: string; readonly origin?: string };
 
-/** A table of values that many entries refer to, such as the profiles of jobs. */
+/** A table of values that many entries refer to, such as the jobs' profiles. */
 export type HashedTable<Value> = {
   readonly name: "scenario" | "value";
   readonly columnsOf: (value: Value) => Columns;
-  /** Returns a row's value, equal to the stored one. Throws or rejects if the row is damaged. */
+  /** Returns the value that a row contains. Throws or rejects if the row is damaged. */
   readonly read: (row: SqlRow) => Value | Promise<Value>;
 };
 
@@ -22,7 +22,7 @@ export class HashedValues<Value extends object> {
   #hashes = new WeakMap<Value, string>();
   /** Hashes of values that this process has stored; equal values don't have to be stored again. */
   readonly #stored = new Set<string>();
-  /** References that are in use; undefined once the unused values have been deleted. */
+  /** Hashes that are in use; undefined once the unused values have been deleted. */
   #used: Set<string> | undefined = new Set();
 
   constructor(database: Database, table: HashedTable<Value>) {
@@ -42,7 +42,7 @@ export class HashedValues<Value extends object> {
     }
   }
 
-  /** Returns a reference's value, always the same object. Throws a RangeError if there is none. */
+  /** Returns a hash's value, always the same object. Throws a RangeError if there is none. */
   get(hash: string): Value {
     this.#used?.add(hash);
     const value = this.#byHash.get(hash);
@@ -51,7 +51,7 @@ export class HashedValues<Value extends object> {
     return value;
   }
 
-  /** The reference to a value; stores the value if necessary. Call this within a transaction. */
+  /** Returns a value's hash; stores the value if necessary. Call this within a transaction. */
   refOf(value: Value): string {
     const hash = this.#hashes.get(value) ?? this.#store(this.#table.columnsOf(value));
     this.#hashes.set(value, hash);
@@ -70,7 +70,7 @@ export class HashedValues<Value extends object> {
     this.#used = undefined;
   }
 
-  /** Call this when a transaction has failed, because its values were not stored. */
+  /** Forgets which values are stored. Call this when a transaction has failed. */
   forget(): void {
     this.#hashes = new WeakMap();
     this.#stored.clear();

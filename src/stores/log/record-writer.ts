@@ -13,14 +13,14 @@ import { Waiting } from "./write-lane.ts";
 const MAX_UNWRITTEN_MS = 500;
 
 /**
- * Age of a sandbox's stored time, in milliseconds, beyond which the next response renews it,
- * because responses contain times.
+ * If the stored time of a sandbox is older than this many milliseconds, the next response causes
+ * the time to be stored again, because the response contains a newer time.
  */
 const MAX_TIME_AGE_MS = 500;
 
 /**
- * Age of the stored time, in milliseconds, beyond which responses wait: if the process is killed,
- * the next process adds `MAX_UNSTORED_MS` to that time, and the sum must exceed every time sent.
+ * Age of the stored time, in milliseconds, beyond which responses wait for a write. A process that
+ * follows a killed one adds `MAX_UNSTORED_MS` to the stored time, and must exceed all times sent.
  */
 const MAX_TOLD_AGE_MS = MAX_UNSTORED_MS - 100;
 
@@ -40,26 +40,26 @@ export type LogStart = Pick<
   "id" | "writtenAt" | "isUsed" | "position" | "lastId" | "reservedId" | "exchanges" | "traces"
 > & { readonly isStored: boolean };
 
-/** Writes a sandbox's exchanges and traces soon after they are made, with the last ID and time. */
+/** Writes a sandbox's exchanges and traces soon after they are added, and the last ID and time. */
 export class RecordWriter implements RecordLog, Writer {
   readonly #parts: RecordWriterParts;
   /** The sandbox's row, as it is stored or will be stored next. */
   readonly #row;
   readonly #exchanges: RingLog;
   readonly #traces: RingLog;
-  /** When the sandbox ended; this remains its stored time. Undefined if it hasn't ended. */
+  /** When the sandbox ended, which is then its stored time; undefined if it hasn't ended. */
   endedAt: number | undefined;
   /** Whether the sandbox was deleted, so that nothing more is written. */
   isRemoved = false;
   #nextReservedId = 0;
-  /** Whether an earlier process's exchanges may be missing, and `skip` hasn't recorded that yet. */
+  /** Whether an earlier process's exchanges may be missing and `skip` has not been called yet. */
   #hasGap: boolean;
   /** When the oldest unstored record was added, in monotonic time; undefined if all are stored. */
   unwrittenSince: number | undefined;
   #addedSince: number | undefined;
-  /** Monotonic time of the last `write`. */
+  /** Monotonic time of the last call to `write`. */
   #timedAt = Number.NEGATIVE_INFINITY;
-  /** Monotonic time of the last durable `write`. */
+  /** Monotonic time of the last `write` whose changes are durable. */
   #durableAt = Number.NEGATIVE_INFINITY;
   readonly #waiting = new Waiting();
 
@@ -96,7 +96,7 @@ export class RecordWriter implements RecordLog, Writer {
     this.writeSoon();
   }
 
-  /** Releases the IDs that were not assigned, so that the next process doesn't assume a gap. */
+  /** Releases unassigned IDs; otherwise, the next process would assume a gap in the journal. */
   close(): void {
     if (!this.#hasGap && this.#row.reservedId !== this.#row.lastId) this.writeSoon();
   }
@@ -107,7 +107,7 @@ export class RecordWriter implements RecordLog, Writer {
     this.writeSoon();
   }
 
-  /** Drops all exchanges. Returns a function that deletes the stored ones within a transaction. */
+  /** Drops all exchanges. Returns a function that deletes them from the table in a transaction. */
   clearExchanges(): () => void {
     this.#exchanges.keep(0);
     return () => this.#exchanges.drop(this.#row.id);
@@ -118,9 +118,9 @@ export class RecordWriter implements RecordLog, Writer {
   }
 
   /**
-   * Undefined if a response may be sent now; otherwise, resolves when the records and the time are
-   * stored. A response waits if records have waited for too long, unreserved IDs were assigned, or
-   * the stored time is too old, unless the sandbox is deleted or the store is closing.
+   * Returns undefined if a response may be sent now, or a promise that resolves when the records
+   * and the time are stored. Waiting is necessary if a record has been unstored for too long, an ID
+   * was not reserved, or the stored time is too old.
    */
   saved(): Promise<void> | undefined {
     const now = monotonicNow();

@@ -1,13 +1,13 @@
 import type { Database, SqlValue } from "../database.ts";
 
-/** Maximum rows per statement. One statement per row would take most of a transaction's time. */
+/** Maximum number of rows per statement. One statement per row would be much slower. */
 const MOST_ROWS = 16;
 
 type RowInsert = (database: Database, rows: readonly (readonly SqlValue[])[]) => void;
 
 /**
- * Makes a function that inserts rows into a table with few statements, and few different SQL
- * strings. `end`, such as `ON CONFLICT DO NOTHING`, follows the values.
+ * Makes a function that inserts rows into a table, in statements of 16, 8, 4, 2, or 1 rows. `end`,
+ * such as `ON CONFLICT DO NOTHING`, is SQL that follows the values.
  */
 function rowInsert(table: string, columns: readonly string[], end = ""): RowInsert {
   const row = `(${columns.map(() => "?").join(", ")})`;
@@ -47,8 +47,8 @@ export class EntryBatch {
   }
 
   /**
-   * Adds an entry. An entry with an ID replaces the earlier entry with the same kind and ID, and
-   * takes its position, even within this batch, because a statement can't change a row twice.
+   * Adds an entry. An entry with an ID replaces the earlier entry with the same kind and ID, at its
+   * position. A batch contains only the later one, because a statement can't change a row twice.
    */
   add(position: number, kind: string, id: string | undefined, json: string): void {
     if (id === undefined) {
@@ -60,7 +60,7 @@ export class EntryBatch {
     this.#replaceable.set(key, [this.#sandboxId, first, kind, id, json]);
   }
 
-  /** Writes the entries added so far. Call this before other statements that affect them. */
+  /** Writes the entries added so far. Call this before running statements that affect them. */
   write(): void {
     INSERT(this.#database, this.#lasting);
     REPLACE(this.#database, [...this.#replaceable.values()]);
@@ -90,7 +90,7 @@ export class RingLog {
     this.#numAdded = numAdded;
   }
 
-  /** Adds an item; the list then has `kept` items. */
+  /** Adds an item to the list, which then keeps its newest `kept` items. */
   add(item: object, kept: number): void {
     this.#waiting.push({ number: ++this.#numAdded, item });
     this.keep(kept);
@@ -109,14 +109,14 @@ export class RingLog {
     this.drop(sandboxId);
   }
 
-  /** Deletes the items that the list has dropped. Call this within a transaction. */
+  /** Deletes the dropped items from the table. Call this within a transaction. */
   drop(sandboxId: number): void {
     if (this.#oldest <= 1) return;
     const sql = `DELETE FROM ${this.#table} WHERE sandbox = ? AND number < ?`;
     this.#database.run(sql, sandboxId, this.#oldest);
   }
 
-  /** Call this when the items that `write` last wrote are durable. */
+  /** Call this when the last `write` is durable. */
   done(): void {
     this.#waiting = this.#waiting.filter(({ number }) => number > this.#written);
   }

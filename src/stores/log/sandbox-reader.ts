@@ -16,10 +16,10 @@ import { type SubmittedData, submittedFact } from "./submitted-data.ts";
 
 const cycle = promisify(setImmediate);
 
-/** Maximum number of rows per page; using that many blocks the thread for about 10 ms. */
+/** Maximum number of rows per page. Processing such a page blocks the thread for about 10 ms. */
 const PAGE_ROWS = 1000;
 
-/** Size in bytes at which a page ends; using it takes as long as using `PAGE_ROWS` short rows. */
+/** Size in bytes at which a page ends. Such a page takes as long as `PAGE_ROWS` short rows. */
 const PAGE_BYTES = 4 * 1024 ** 2;
 
 export type StoredTable = "entry" | "exchange" | "trace";
@@ -33,9 +33,9 @@ type RowsToRead<Data, Item> = {
 };
 
 /**
- * Reads a sandbox's rows in a table, in order. `turn` resolves when the next page may be used,
- * because using a page takes a while. Throws a SimulatorError if reading fails; it is a DamageError
- * if every attempt would fail.
+ * Yields a sandbox's rows in a table, in order. Waits for `turn` before each page, because
+ * processing a page takes a while. Throws a SimulatorError if reading fails: a DamageError if a
+ * retry can't succeed.
  */
 export async function* storedPages<Data, Item>(
   database: Database,
@@ -52,8 +52,8 @@ export async function* storedPages<Data, Item>(
 }
 
 /**
- * Yields JSON arrays of rows: one string for many rows takes less time than one for each. Reads the
- * next page while the caller uses the current one, and lets other work run in between.
+ * Yields pages as JSON arrays: one string per page takes less time than one per row. Reads the next
+ * page while the caller uses the current one, and lets other work run in between.
  */
 async function* jsonPages(
   database: Database,
@@ -66,12 +66,12 @@ async function* jsonPages(
     const [row] = await database.rows(sql, ...range, ...range, ...range);
     return row?.["last"] == null ? undefined : row;
   };
-  // SQLite responds synchronously, so the first page takes a turn, too.
+  // SQLite blocks the thread while it reads, so the first page needs a turn, too.
   await turn();
   let page = await read(0);
   while (page !== undefined) {
     const next = read(Number(page["last"]));
-    // The caller may stop before it needs the next page.
+    // If the caller stops early, nothing handles this promise's rejection.
     next.catch(() => {});
     // A database client may send a query only at the end of an event loop cycle. Waiting for that
     // lets the database and the caller work at the same time.
@@ -82,7 +82,7 @@ async function* jsonPages(
   }
 }
 
-/** SQL for a page. Parameters, three times: sandbox, previous row's number, last row's number. */
+/** SQL for a page. Parameters, three times: the sandbox, the previous row, and the last row. */
 function pageQuery(table: StoredTable): string {
   const order = table === "entry" ? "position" : "number";
   const next = `(SELECT ${order}, json FROM ${table} WHERE sandbox = ? AND ${order} > ? AND ${order} <= ? ORDER BY ${order} LIMIT ${PAGE_ROWS}) AS next`;
@@ -132,11 +132,11 @@ export type EntryData = SubmittedData &
 
 const NO_DATASETS = { datasets: new Map() };
 
-/** An entry's events. Applying the events of all entries, in order, yields the sandbox's state. */
+/** Returns an entry's events. Applying all entries' events in order yields the sandbox's state. */
 export function readEntry(data: EntryData, parts: EntryParts): StateEvent[] {
   const { kind } = data;
-  // `storedEntries` wrote the data in the form for its kind. Nothing else uses the data, so it is
-  // changed instead of copied.
+  // `storedEntries` wrote the fields that this kind of event needs. The data has no other user, so
+  // it is modified instead of copied.
   const event = (own: object): StateEvent => Object.assign(data, own) as unknown as StateEvent;
   switch (kind) {
     case "jobSubmitted": {
@@ -195,7 +195,7 @@ function bytesOf({ bytes, byteLength }: FileData, { blobs, sandboxId }: EntryPar
   return blobs.bytesIn(sandboxId, bytes, byteLength);
 }
 
-/** Short rows; a class, because objects with their own functions take several times the memory. */
+/** Short rows. This is a class, because objects with their own functions take more memory. */
 class InlineRows implements InputRows {
   readonly length: number;
   readonly byteLength: number;

@@ -6,7 +6,7 @@ import type { HashedValues } from "./hashed-values.ts";
 
 /**
  * Selects each sandbox, with its current scenario, the numbers of its newest rows, and the numbers
- * of its newest dropped records. For a journal without rows, both are `last_exchange`.
+ * of its newest dropped records. If a journal has no rows, both its numbers are `last_exchange`.
  */
 export const ALL_SANDBOXES = `
   SELECT id, recipe, opened_at, written_at, is_used, has_ended, last_exchange, reserved_exchanges,
@@ -49,7 +49,7 @@ export function sandboxRow(row: SqlRow) {
   };
 }
 
-/** A recipe as JSON, with references instead of scenarios. Call this within a transaction. */
+/** Converts a recipe to JSON, with hashes instead of scenarios. Call this within a transaction. */
 export function recipeJson(recipe: SandboxRecipe, scenarios: HashedValues<Scenario>): string {
   return JSON.stringify(recipe, (key, value) =>
     key === "scenario" && value !== undefined ? scenarios.refOf(value) : value,
@@ -57,8 +57,8 @@ export function recipeJson(recipe: SandboxRecipe, scenarios: HashedValues<Scenar
 }
 
 /**
- * A stored sandbox's recipe and scenario. If they are damaged, returns substitutes and the error; a
- * damaged key is replaced by a new key. Throws the DamageError if there is no substitute.
+ * Returns a stored sandbox's recipe and scenario. If one of them is damaged, returns substitutes
+ * and the error, or throws the DamageError if `substitute` is undefined.
  */
 export function readRecipe(
   { id, recipe: json, played }: SandboxRow,

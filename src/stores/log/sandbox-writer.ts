@@ -12,9 +12,9 @@ import { WriteLane } from "./write-lane.ts";
 
 export type LogParts = RecordWriterParts &
   Omit<EntryParts, "sandboxId"> & {
-    /** The server's own changes, such as new sandboxes; written before the sandboxes' changes. */
+    /** The server's own changes, such as adding and deleting sandboxes. */
     readonly server: WriteLane;
-    /** The wall-clock time for a sandbox that ends now. Each call returns a later time. */
+    /** Returns the wall-clock time for a sandbox that ends now; each call returns a later time. */
     readonly nextEndAt: () => number;
     readonly onRemove: (log: SandboxWriter) => void;
   };
@@ -58,7 +58,7 @@ export class SandboxWriter implements SandboxLog {
     const prepare = async (): Promise<void> => {
       for (const content of contents) await blobs.save(content);
     };
-    // This soon stores the time of the change, too.
+    // Soon stores the time of the change, too.
     this.records.writeSoon();
     const run = (): void => {
       if (this.records.isRemoved) return;

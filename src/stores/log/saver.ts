@@ -11,8 +11,8 @@ export type Writer = {
 };
 
 /**
- * Milliseconds until a change without a waiting response is written. A killed process loses such
- * changes, and may lose those that are being written.
+ * Milliseconds until a change that no response waits for is written. If the process is killed
+ * before then, the change is lost.
  */
 const SOON_MS = 50;
 
@@ -42,7 +42,7 @@ export class Saver {
     this.#onFail = onFail;
   }
 
-  /** Writes at the end of this event loop cycle, with the changes of the cycle's requests. */
+  /** Writes at the end of the event loop cycle, together with the cycle's other changes. */
   now(writer: Writer): void {
     if (this.#isClosed) {
       setImmediate(() => writer.fail(STOPPED));
@@ -54,13 +54,13 @@ export class Saver {
     setImmediate(() => this.flush());
   }
 
-  /** Writes after a while, so that responses don't have to wait for these changes, too. */
+  /** Writes later, because no response waits for these changes. */
   soon(writer: Writer): void {
     this.#patient.add(writer);
     this.#wake(SOON_MS);
   }
 
-  /** Calls back when failed work should be retried; never if the saver is closed. */
+  /** Calls `retry` after a pause, to repeat failed work; never if the saver is closed. */
   later(retry: () => void): void {
     if (this.#isClosed) return;
     this.#retries.push(retry);
@@ -106,7 +106,7 @@ export class Saver {
     } catch (cause) {
       if (writers.length === 1 || this.#database.lost !== undefined)
         return this.#fail(writers, cause);
-      // A statement that the database rejects must stop only its own writer.
+      // A statement that the database rejects must not prevent other writers' changes.
       this.#onFail();
       const writeAlone = async (writer: Writer): Promise<void> =>
         this.#database.transaction(() => writer.write());

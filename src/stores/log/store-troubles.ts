@@ -19,7 +19,7 @@ export class StoreTroubles {
     return [...this.#byPart.values()].at(-1)?.error;
   }
 
-  /** The newest failure. Ignores parts that can't be read, because they affect no other parts. */
+  /** The newest failure to write. Failures to read are ignored: they affect no other parts. */
   get newestOfWriters(): SimulatorError | undefined {
     return [...this.#byPart.values()].findLast(({ isReading }) => !isReading)?.error;
   }

@@ -8,12 +8,12 @@ type CommonSubmission = Pick<
   "modelId" | "jobPriority" | "dryRun" | "randomSeedPerInput" | "truncateRows" | "places"
 >;
 
-/** A job's own fields. Omits fields the client didn't send, and a source whose digest is `key`. */
+/** A submission's other fields. A `source` whose digest is the fact's `key` is omitted. */
 type OwnSubmission = Partial<Omit<Submission, keyof CommonSubmission | "jsonSchema">> & {
   readonly jsonSchema?: string;
 };
 
-/** The part that a fact shares with most other facts; it contains references to values. */
+/** The part that a fact shares with most other facts; it refers to values by their hashes. */
 type CommonData = Omit<SubmittedFact, keyof OwnFact | "submission" | keyof Shared> & {
   readonly submission: CommonSubmission;
 } & { readonly [Name in keyof Shared]: string };
@@ -23,12 +23,12 @@ type Shared = Pick<SubmittedFact, "model" | "profile" | "rowRules" | "assumption
 type OwnFact = Pick<SubmittedFact, "type" | "at" | "jobId" | "key">;
 
 export type SubmittedData = Omit<OwnFact, "type"> & {
-  /** The reference to the part that most other facts share. */
+  /** Hash of the `CommonData`. */
   readonly common: string;
   readonly submission?: OwnSubmission;
 };
 
-/** A fact's data: parts that jobs share are stored once, so a restart reads far less text. */
+/** Makes a fact's data. Parts that jobs share are stored once, so a restart reads far less. */
 export function submittedData(fact: SubmittedFact, values: HashedValues<object>): SubmittedData {
   const { type: _, at, jobId, key, submission, ...shared } = fact;
   const { modelId, jobPriority, dryRun, randomSeedPerInput, truncateRows, places, ...own } =

@@ -2,7 +2,7 @@ import { monotonicNow } from "../../state/wall-timer.ts";
 import type { Saver, Writer } from "./saver.ts";
 
 type WriteOptions = {
-  /** Stores, in other transactions, the data that this write refers to. Later writes wait, too. */
+  /** Stores the data that this write refers to, in other transactions. Later writes wait for it. */
   readonly prepare?: (() => Promise<void>) | undefined;
   /** Called when the write is durable. */
   readonly onDone?: (() => void) | undefined;
@@ -33,7 +33,7 @@ export class Waiting {
   }
 }
 
-/** Writes that stay in order, such as a sandbox's writes. Other lanes don't wait for them. */
+/** A queue of writes that stay in order, such as a sandbox's. Queues don't wait for each other. */
 export class WriteLane implements Writer {
   readonly #saver: Saver;
   readonly #around: (write: () => void) => void;
@@ -62,7 +62,7 @@ export class WriteLane implements Writer {
     return this.#writes[0]?.addedAt;
   }
 
-  /** Resolves when all earlier writes are durable; undefined if they are. Rejects if one fails. */
+  /** Resolves when all writes so far are durable; undefined if they are. Rejects if one fails. */
   saved(): Promise<void> | undefined {
     const newest = this.#writes.at(-1);
     if (newest === undefined) return undefined;

@@ -20,7 +20,7 @@ const LEADER_SESSION = {
   client_connection_check_interval: "1000",
 };
 
-/** The first version of PostgreSQL with these settings. */
+/** PostgreSQL 14, the first version that has these settings. */
 const LEADER_SESSION_VERSION = 140_000;
 
 /** A process that takes the lock. `host` defaults to the address that the database sees. */
@@ -36,7 +36,7 @@ type TakeOptions = {
   readonly onWait?: () => void;
 };
 
-/** A lock that only one process has at a time. It lasts until that process's connection ends. */
+/** A lock that one process has at a time, until it releases the lock or its connection ends. */
 export class LeaderLock {
   readonly address: PostgresAddress;
   #finder: Sql;
@@ -46,7 +46,7 @@ export class LeaderLock {
     this.#finder = finder;
   }
 
-  /** Connects and creates tables; migrates them unless `isReset`. Rejects with a SimulatorError. */
+  /** Connects; creates tables, or migrates them unless `isReset`. Rejects with a SimulatorError. */
   static async of(address: PostgresAddress, isReset = false): Promise<LeaderLock> {
     const finder = await postgresClient(address, { max: 1 });
     try {
@@ -76,12 +76,12 @@ export class LeaderLock {
     const end = (): void => ended.abort(postgresError(address, lost));
     const lasting = { max: 1, max_lifetime: null, idle_timeout: 0, onclose: end };
     const client = await postgresClient(address, lasting);
-    // The connections of an earlier term may have gone silent without ending, so they aren't
+    // An earlier term's connections may no longer work, even if they haven't ended, so they aren't
     // reused.
     const reader = await postgresClient(address, { max: address.poolSize });
     const release = async (): Promise<void> => {
       signal?.removeEventListener("abort", cancel);
-      // A silent connection doesn't close by itself.
+      // A connection that gets no responses doesn't end by itself.
       end();
       await Promise.all([client.end({ timeout: 0 }), reader.end({ timeout: 0 })]);
     };
@@ -89,7 +89,7 @@ export class LeaderLock {
     signal?.addEventListener("abort", cancel);
     try {
       signal?.throwIfAborted();
-      // The package reserves only a connection that is open.
+      // `reserve` works only with an open connection.
       await client.unsafe("SELECT 1");
       signal?.throwIfAborted();
       onWait();
@@ -138,8 +138,8 @@ export class LeaderLock {
   }
 
   /**
-   * The process that has the lock, or had it last; undefined if there was none. Rejects with a
-   * SimulatorError if the database is unavailable, or doesn't respond in time.
+   * Returns the process that has the lock, or had it last, if any. Rejects with a SimulatorError if
+   * the database is unavailable, or doesn't respond in time.
    */
   async leader(): Promise<LeaderAddress | undefined> {
     const finder = this.#finder;
@@ -162,7 +162,7 @@ export class LeaderLock {
     await this.#finder.end({ timeout: 0 });
   }
 
-  /** Replaces a connection that may have gone silent without ending. */
+  /** Replaces a connection that may no longer work, even if it hasn't ended. */
   async #renew(silent: Sql): Promise<void> {
     if (this.#finder !== silent) return;
     this.#finder = await postgresClient(this.address, { max: 1 });

@@ -22,12 +22,12 @@ export async function unlessEnded<Result>(
 /** Milliseconds after a confirmation of the lock during which no other process responds. */
 const LEASE_MS = 1000;
 
-/** Milliseconds until a predecessor's lease has ended, even if clocks differ in speed. */
+/** Milliseconds to wait until a predecessor's lease has ended, even if clocks differ in speed. */
 export const TAKEOVER_MS = 1100;
 
 const BEAT_MS = 250;
 
-/** Milliseconds without confirmation until a process gives up the lock; PostgreSQL waits longer. */
+/** Milliseconds without confirmation after which a process gives up the lock. */
 const GIVE_UP_MS = 7000;
 
 type LeaseParts = {
@@ -39,9 +39,9 @@ type LeaseParts = {
 };
 
 /**
- * Determines whether this process certainly leads. A process that was paused or cut off doesn't
- * know that another process leads, and a response from its memory would be stale, so it may respond
- * only if the database has confirmed the lock within the last second.
+ * Determines whether this process is certain to lead. A process that was paused or disconnected may
+ * not know that another process now leads, and would send outdated responses. It may therefore
+ * respond only if the database confirmed the lock within the last second.
  */
 export class Lease {
   readonly #parts: LeaseParts;
@@ -50,7 +50,7 @@ export class Lease {
   /** Ends the pause before the next query. */
   #hurry = new AbortController();
 
-  /** `takenAt` is a monotonic time before the lock was taken. */
+  /** `takenAt` is the monotonic time when this process took the lock. */
   constructor(parts: LeaseParts, takenAt: number) {
     this.#parts = parts;
     this.#until = takenAt + LEASE_MS;
@@ -58,7 +58,7 @@ export class Lease {
     void this.#keep();
   }
 
-  /** Extends the lease: the database confirmed the lock after a query sent at `sentAt`. */
+  /** Extends the lease after a query, sent at `sentAt`, has confirmed the lock. */
   renew(sentAt: number): void {
     this.#until = Math.max(this.#until, sentAt + LEASE_MS);
     if (!this.#isValid) return;
@@ -66,8 +66,8 @@ export class Lease {
   }
 
   /**
-   * Undefined if this process certainly leads; otherwise, resolves once that is confirmed. Rejects
-   * if it no longer leads.
+   * Returns undefined if this process is certain to lead, or a promise that resolves once the lock
+   * is confirmed. Rejects if the process no longer leads.
    */
   confirmed(): Promise<void> | undefined {
     if (this.#isValid) return undefined;
@@ -96,7 +96,7 @@ export class Lease {
     const { confirm, ended } = this.#parts;
     const known = new AbortController();
     const late = wallPause(GIVE_UP_MS, known.signal).then(() => false);
-    // After an error, this waits before giving up: work on the connection may still succeed.
+    // After an error, waits before giving up, because other work may still confirm the lock.
     const confirmed = confirm().catch(() => (ended.aborted ? false : late));
     const isConfirmed = await Promise.race([confirmed, late]);
     known.abort();

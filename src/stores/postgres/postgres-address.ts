@@ -8,7 +8,7 @@ export type PostgresAddress = {
   readonly schema: string;
   /** Wall-clock milliseconds without a durable change after which responses stop waiting. */
   readonly timeoutMs: number;
-  /** Wall-clock milliseconds for which a connection waits for a leader if the database works. */
+  /** Wall-clock milliseconds that a client waits for a leader while the database works. */
   readonly waitMs: number;
   /** Maximum number of connections for reading inputs and files. */
   readonly poolSize: number;
@@ -20,7 +20,7 @@ export type PostgresAddress = {
 
 const DEFAULT_SCHEMA = "batch_sim";
 
-/** Lets responses say within a second that the database is unavailable. */
+/** Short enough for a response to report within a second that the database is unavailable. */
 const DEFAULT_TIMEOUT_MS = 800;
 
 /**
@@ -31,10 +31,10 @@ const DEFAULT_WAIT_MS = 10_000;
 
 const DEFAULT_POOL_SIZE = 3;
 
-/** The modes that the `postgres` package knows; in unknown modes, it would check certificates. */
+/** The modes that the `postgres` package knows. In any other mode, it would check certificates. */
 const SSL_MODES = ["disable", "allow", "prefer", "require", "verify-ca", "verify-full"];
 
-/** The database that a store's URL names. Throws a SimulatorError for an invalid URL. */
+/** Parses a store's URL. Throws a SimulatorError if the URL is invalid. */
 export function postgresAddressOf(store: string): PostgresAddress {
   const name = nameOf(store);
   const invalid = (problem: string): SimulatorError =>
@@ -71,8 +71,8 @@ export function postgresAddressOf(store: string): PostgresAddress {
 }
 
 /**
- * A URL without its password and parameters. An invalid URL is not repeated, because it may contain
- * a password.
+ * Returns a URL without its password and parameters. An invalid URL is not returned, because it may
+ * contain a password.
  */
 function nameOf(store: string): string {
   if (!URL.canParse(store)) return "postgres://…";

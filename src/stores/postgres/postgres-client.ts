@@ -10,11 +10,11 @@ const CONNECT_SECONDS = 5;
 
 const RETRY_SECONDS = 0.1;
 
-/** With these settings, PostgreSQL ends a connection, with its locks, after 16 s of silence. */
+/** PostgreSQL ends a connection, which releases its locks, after 16 s without a response. */
 const SESSION = {
   application_name: "batch-sim",
   synchronous_commit: "on",
-  // `literalOf` quotes values accordingly.
+  // `literalOf` depends on this setting.
   standard_conforming_strings: "on",
   tcp_keepalives_idle: "10",
   tcp_keepalives_interval: "2",
@@ -64,9 +64,9 @@ export function postgresError({ name, schema }: PostgresAddress, cause: unknown)
 }
 
 /**
- * Opens the `postgres` package's connections: to a Unix socket, or to several hosts in turn. If a
- * server, such as a proxy without a backend, ends a connection before it is ready, the package
- * would retry immediately and forever; here, that is an error.
+ * Makes a function that opens connections for the `postgres` package, to a Unix socket or to
+ * several hosts in turn. If a server, such as a proxy without a backend, closes the connection, the
+ * socket fails: the package would otherwise retry immediately and forever.
  */
 function socketOpener(): (target: {
   readonly host: readonly string[];
@@ -85,8 +85,8 @@ function socketOpener(): (target: {
 }
 
 /**
- * A statement with its values in place of the question marks. A message with parameters can have
- * only one statement, and waiting for a response to each would take most of a transaction's time.
+ * Replaces a statement's question marks with its values. A message with parameters can have only
+ * one statement, and waiting for a response to each statement would be slow.
  */
 export function statementOf(sql: string, values: readonly SqlValue[]): string {
   const [first = "", ...others] = sql.split("?");
@@ -113,13 +113,13 @@ function quoted(text: string): string {
   return tag + text + tag;
 }
 
-/** Number of query rounds per connection; two would detect a pooler that alternates sessions. */
+/** Number of times that both connections are asked for their sessions. */
 const ROUNDS = 3;
 
 /**
  * Rejects with a SimulatorError unless each connection has its own session, with the requested
  * settings. A pooler in transaction mode shares sessions between connections, so two processes
- * could have the leader's lock at the same time.
+ * could hold the leader's lock at the same time.
  */
 export async function requireSession(first: Sql, address: PostgresAddress): Promise<void> {
   await requireSettings(first, address);
@@ -146,7 +146,7 @@ async function sessionOf(connection: Sql): Promise<unknown> {
   return row?.["session"];
 }
 
-/** Rejects if a pooler ignored settings: the schema could be wrong, or changes not durable. */
+/** Rejects if a pooler ignored settings: the schema could be wrong, or changes might be lost. */
 async function requireSettings(connection: Sql, { name, schema }: PostgresAddress): Promise<void> {
   const { synchronous_commit, standard_conforming_strings } = SESSION;
   const needed = { search_path: schema, synchronous_commit, standard_conforming_strings };

@@ -30,9 +30,9 @@ export type PostgresConnections = {
   /** Process ID of the PostgreSQL process that holds the lock. */
   readonly backend: number;
   readonly leader: LeaderAddress;
-  /** Whether there is a predecessor that may not know yet that its term is over. */
+  /** Whether an earlier leader may not know yet that its term is over. */
   readonly hasPredecessor: boolean;
-  /** A monotonic time before the lock was taken. */
+  /** Monotonic time when this process took the lock. */
   readonly takenAt: number;
   /** Milliseconds by which the database's clock is ahead of this machine's clock. */
   readonly aheadMs: number;
@@ -147,7 +147,7 @@ export class PostgresDatabase implements Database {
       this.run("UPDATE leader SET has_ended = 1 WHERE term = ?", this.leader.term);
       this.run("SELECT pg_advisory_unlock_all()");
     };
-    // A lost connection has released the lock.
+    // If the connection is lost, the lock is already released.
     if (this.lost === undefined) await this.transaction(unlock).catch(() => {});
     await this.#connections.release();
   }
@@ -160,7 +160,7 @@ export class PostgresDatabase implements Database {
     try {
       await unlessEnded(ended, writer.unsafe(statements).simple());
     } catch (error) {
-      // If the connection ends, the query fails before `ended` aborts.
+      // If the connection ends, the query fails before `ended` aborts, so wait for that.
       if (!ended.aborted) await unlessEnded(ended, writer.unsafe("SELECT 1")).catch(() => {});
       throw error;
     }

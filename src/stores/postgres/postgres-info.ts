@@ -5,7 +5,7 @@ import { type PostgresAddress, postgresAddressOf } from "./postgres-address.ts";
 import { postgresClient, postgresError } from "./postgres-client.ts";
 import { versionIn } from "./postgres-schema.ts";
 
-/** A database's contents and leader. Rejects with a SimulatorError if it can't be read. */
+/** Returns a database's contents and user. Rejects with a SimulatorError if it can't be read. */
 export function postgresInfo(store: string): Promise<StoreInfo> {
   return whileConnected(store, async (client, address) => {
     const rows = async (sql: string): Promise<readonly SqlRow[]> => client.unsafe(sql);
@@ -19,7 +19,7 @@ export function postgresInfo(store: string): Promise<StoreInfo> {
   });
 }
 
-/** Describes the holder of the lock; the table `leader` may contain a replica that has ended. */
+/** Describes the process that has the lock; the table `leader` may contain one that has ended. */
 async function userOf(sql: Sql, { schema }: PostgresAddress): Promise<string> {
   const [row] = await sql`
     SELECT leader.host, leader.port FROM pg_locks LEFT JOIN leader ON true

@@ -28,7 +28,7 @@ const REASONS: Readonly<Record<number | string, string>> = {
 /** Wall-clock milliseconds that SQLite waits for another process. */
 const BUSY_MS = 500;
 
-/** Milliseconds for which a check is valid for responses that change nothing. */
+/** Milliseconds for which `problem` reuses the result of the last check. */
 const CHECKED_MS = 250;
 
 /** A SQLite file that is one process's store at a time. Other processes can read it. */
@@ -41,7 +41,7 @@ export class SqliteFile implements Database {
   readonly #statements = new Map<string, SqliteStatement>();
   /** Identifies this process as the owner of the file. */
   readonly #instance = randomUUID();
-  /** The path without symbolic links, and the status of the file that was opened. */
+  /** The opened file's path, without symbolic links. */
   readonly #path: string;
   readonly #file: Stats;
   #checkedAt = 0;
@@ -99,7 +99,7 @@ export class SqliteFile implements Database {
     return this.#problem;
   }
 
-  /** Checks that the file is still this store; within a transaction, the result stays valid. */
+  /** Checks that this store still owns the file; within a transaction, the result stays valid. */
   #check(): void {
     const reason = this.#lossReason();
     const text = `Failed to use the store \`${this.name}\`: ${reason}`;
@@ -173,7 +173,7 @@ export class SqliteFile implements Database {
   }
 
   close(): void {
-    // The last check's result remains valid.
+    // From now on, `problem` doesn't check the file again.
     this.#checkedAt = Number.POSITIVE_INFINITY;
     this.#db.close();
     this.#lock.close();

@@ -35,7 +35,7 @@ export function openSqlite(path: string): SqliteDatabase {
   accessSync(dirname(path));
   const module = process.getBuiltinModule("node:sqlite") as SqliteModule | undefined;
   if (module !== undefined) {
-    // SQLite would read `file:` as the beginning of a URI.
+    // SQLite would treat a relative path that begins with `file:` as a URI.
     const absolute = resolve(path);
     requireFile(absolute);
     return new module.DatabaseSync(absolute);
@@ -90,7 +90,7 @@ export function isLocked(path: string): boolean {
   }
 }
 
-/** Resolves symbolic links, so that all users share a lock. Throws if there are more hard links. */
+/** Resolves symbolic links, so that all users share a lock. Throws if the file has hard links. */
 export function lockablePath(path: string): string {
   const real = realpathSync(path);
   const { nlink } = statSync(real);
@@ -116,7 +116,7 @@ PRAGMA user_version = 3;
 `,
 ];
 
-/** Creates the tables of an empty file, and migrates older versions. */
+/** Creates the tables in an empty file, or migrates an older store unless `isReset`. */
 export function requireSchema(db: SqliteDatabase, path: string, isReset: boolean): void {
   const version = schemaVersion(db, path);
   if (version === undefined) db.exec(TABLES);
