@@ -41,7 +41,7 @@ function underWayTo(sandbox: Sandbox): Instant {
 
 async function move(sandbox: Sandbox, target: () => Instant): Promise<Advance> {
   let at = target();
-  // The clock may move during the wait.
+  // Waits again if the clock has moved during the wait.
   for (let waitedFor = -1; waitedFor < at; at = target()) {
     waitedFor = at;
     await sandbox.readings.all(at);

@@ -26,7 +26,7 @@ export type Services = {
   readonly digest: (text: string) => string;
   readonly matches: ConditionMatcher;
   readonly schemas: Schemas;
-  /** Throws a SimulatorError if memory is too full for more jobs and files in a sandbox. */
+  /** Throws a SimulatorError if there isn't enough memory for more jobs or files in a sandbox. */
   readonly requireRoom: (sandbox: Sandbox) => void;
   readonly output?: OutputOf;
   /** Informs the test author about something that is not a failure. */

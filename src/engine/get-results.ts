@@ -86,7 +86,7 @@ export async function measuredResults(context: CallContext, fields: WantedResult
 
 const DEFAULT_LIFE_SECONDS = 3600;
 
-/** Returns pre-signed URLs for a results file, and facts that are known before the download. */
+/** Returns pre-signed URLs for a results file, and facts about the file, such as its size. */
 export const getResultsUrl: Act<"getResultsUrl"> = async (context, call) => {
   const { results, file } = await measuredResults(context, call.fields, "getResultsFile");
   const { expiresInSeconds = DEFAULT_LIFE_SECONDS } = call.fields;

@@ -40,7 +40,7 @@ export async function createRowMaker(basis: RowBasis, context: RowContext): Prom
   return makerFor(basis, rows, createOutcomeOf(basis, services.output), hasOriginals);
 }
 
-/** Makes a function that asks `output`, then the rules, for a row's outcome, if there are any. */
+/** A function that returns a row's outcome from `output` or the rules, if either exists. */
 function createOutcomeOf(basis: RowBasis, output?: OutputOf): OutcomeOf | undefined {
   const { jobId, model, submission, rowRules, seed } = basis;
   const byRule = rowRules === undefined ? undefined : rowOutcomes(rowRules, seed);

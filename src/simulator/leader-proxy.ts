@@ -93,7 +93,7 @@ export class LeaderProxy {
     if (socket.destroyed) upstream.destroy();
   }
 
-  /** Closes connections to earlier leaders, which may be paused or unreachable, until `close`. */
+  /** Until `close` is called, closes connections to earlier leaders, which may be unreachable. */
   async watch(): Promise<void> {
     const { signal } = this.#closing;
     for (; !signal.aborted; await wallPause(WATCH_MS, signal)) {

@@ -29,7 +29,7 @@ export type ReplicaState = keyof Transitions;
 /** `failed`: the connection to the database failed, or the state could not be read. */
 export type ReplicaEvent = { [State in ReplicaState]: keyof Transitions[State] }[ReplicaState];
 
-/** The state after an event. Throws a RangeError if the event can't happen in this state. */
+/** The replica's state after an event. Throws a RangeError if the event can't happen now. */
 export function stateAfter(state: ReplicaState, event: ReplicaEvent): ReplicaState {
   const transitions: Readonly<Partial<Record<ReplicaEvent, ReplicaState>>> =
     REPLICA_TRANSITIONS[state];
@@ -67,7 +67,7 @@ export class Leadership {
     this.#parts = parts;
   }
 
-  /** The state; undefined if this process doesn't lead. */
+  /** This process's term; undefined if it doesn't lead. */
   get term(): LeaderTerm | undefined {
     return this.#state === "leading" ? this.#term : undefined;
   }
@@ -77,7 +77,7 @@ export class Leadership {
     return this.#state === "leading" ? this.#address : undefined;
   }
 
-  /** The state, even while it is being read; undefined if this process doesn't have the lock. */
+  /** The term, even while its state is being read; undefined if this process has no lock. */
   get opening(): Promise<LeaderTerm> | undefined {
     return this.#state === "opening" || this.#state === "leading" ? this.#opening : undefined;
   }

@@ -8,7 +8,7 @@ import type { Serving } from "./serve.ts";
 
 export type ProbedProcess = Omit<MeasuredProcess, "current"> & {
   readonly current: () => LeaderTerm | undefined;
-  /** Why this process can't respond while it doesn't have the state; undefined if it can. */
+  /** Why this process, which doesn't have the state, can't respond; undefined if it can. */
   readonly problemElsewhere: () => Promise<Error | undefined>;
 };
 

@@ -17,7 +17,7 @@ export function builtinScenarioDir(): string {
   return packageFile("scenarios");
 }
 
-/** A scenario and its lint findings: all but notes, or only `no-effect` if it is built in. */
+/** A scenario and its lint findings: all but notes or, if it is built in, only `no-effect`. */
 export type OpenedScenario = {
   readonly scenario: Scenario;
   readonly findings: readonly LintIssue[];

@@ -30,12 +30,12 @@ export class SandboxLoader {
     this.#running = this.#run();
   }
 
-  /** Whether all usable sandboxes have been read. */
+  /** Whether all sandboxes except `others` have been read. */
   get isDone(): boolean {
     return unreadOf(this.#unread).length === 0;
   }
 
-  /** Reads all usable sandboxes. Rejects with a SimulatorError if reading fails. */
+  /** Reads all sandboxes except `others`. Rejects with a SimulatorError if reading fails. */
   async loaded(): Promise<void> {
     await Promise.all(partsOf(this.#unread).map((part) => part.hurry()));
   }

@@ -112,7 +112,7 @@ export class Staging {
     return { ...opened, scenario };
   }
 
-  /** Reads the given datasets, some of the scenario's; loads the schema matcher if necessary. */
+  /** Reads the given datasets of a scenario, and loads the schema matcher if necessary. */
   async #prepare(scenario: Scenario, datasets: Scenario["datasets"]): Promise<void> {
     if (hasSchemas(scenario)) {
       const { createSchemaMatcher } = await import("schema-values");

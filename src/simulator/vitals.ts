@@ -57,7 +57,7 @@ function started(): IntervalHistogram {
   return monitor;
 }
 
-/** Converts nanoseconds to milliseconds, without the resolution, rounded to thousandths. */
+/** Converts nanoseconds to milliseconds, rounded to thousandths; subtracts the resolution. */
 function delayOf(nanoseconds: number): number {
   return Math.max(0, Math.round(nanoseconds / 1000 - RESOLUTION_MS * 1000) / 1000);
 }

@@ -78,7 +78,7 @@ export class Loading {
     return this.#attempt;
   }
 
-  /** Like `load`, but goes before sandboxes that no request is waiting for. */
+  /** Like `load`, but with priority over sandboxes that no request is waiting for. */
   hurry(): Promise<void> {
     this.#isUrgent = true;
     return this.load();

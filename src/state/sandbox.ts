@@ -43,7 +43,7 @@ export type Outbox = {
   readonly deliverUntil: (at: Instant) => Promise<readonly Delivery[]>;
   /** Resolves, once everything due has been sent, with the time of the next attempt, if any. */
   readonly nextAt: () => Promise<Instant | undefined>;
-  /** Sends an event that did not happen. Throws a RangeError for an unknown endpoint. */
+  /** Sends a test event. Rejects with a RangeError if the endpoint or the event is unknown. */
   readonly test: (endpointId: string, event: string, jobId: string) => Promise<DeliveryAttempt>;
 };
 

@@ -7,7 +7,7 @@ export type SandboxesOptions = {
   /** The recipe for a key without its own recipe, or for the default sandbox (undefined). */
   readonly recipeFor: (key: string | undefined) => SandboxRecipe;
   readonly open: (recipe: SandboxRecipe) => Sandbox;
-  /** Returns the recipe to use after a reset, because the server's scenario may have changed. */
+  /** Returns the recipe to use after a reset; the server's scenario may have changed. */
   readonly renewed: (recipe: SandboxRecipe) => SandboxRecipe;
   /** Accepted keys in addition to generated ones; if empty, every key is accepted. */
   readonly keys: readonly string[];

@@ -52,7 +52,7 @@ export type SandboxChange =
 
 type EventKind<Data> = {
   readonly apply: (state: SandboxState, data: Data) => void;
-  /** The notification for watchers. Default: none, for example for events that only count. */
+  /** Returns the notification for watchers. Default: none, as for events that only count calls. */
   readonly change?: (data: Data) => SandboxChange;
   /** Returns an event's ID. A store keeps only the last event with each ID. Default: keeps all. */
   readonly id?: (data: Data) => string;

@@ -126,7 +126,7 @@ export class SandboxStore {
     return {
       ...row,
       ...{ recipe, scenario, log },
-      // The IDs between these two are not released if the process was killed.
+      // If the process was killed, it did not release the IDs that it had only reserved.
       gap: reservedId > lastId ? { afterId: lastId, untilId: reservedId } : undefined,
       events: (turn) => {
         if (damage !== undefined) throw damage;

@@ -21,8 +21,8 @@ export function migrationFrom(version: number, steps: readonly string[]): string
 }
 
 /**
- * SQL that adds each sandbox's highest exchange ID to its row. Traces are included, because they
- * are kept longer than exchanges. `id` is an SQL expression for the ID in a row's JSON.
+ * Returns SQL that adds each sandbox's highest exchange ID to its row. Traces are included, because
+ * they are kept longer than exchanges. `id` is an SQL expression for the ID in a row's JSON.
  */
 export function addLastIds(integer: string, id: string): string {
   return `ALTER TABLE sandbox ADD COLUMN last_exchange ${integer} NOT NULL DEFAULT 0;
@@ -100,7 +100,14 @@ export async function countStored(
 
 type Dialect = Readonly<Record<"integer" | "bytes" | "clustered", string>>;
 
-/** SQL that creates the tables for sandboxes and the server. */
+/**
+ * Returns SQL that creates the tables for the sandboxes and the server.
+ *
+ * An entry is an event. A later entry with the same kind and ID replaces it in the same position,
+ * so applying a sandbox's entries in order restores its state. Entries that are never replaced,
+ * such as jobs, have no ID, because indexing takes time. Blobs are rows of inputs and files, in
+ * compressed chunks. `clustered` ends the definition of a table whose rows are stored in key order.
+ */
 export function dataTables({ integer, bytes, clustered }: Dialect): string {
   return `
 CREATE TABLE scenario (hash text PRIMARY KEY, json text NOT NULL, origin text NOT NULL)${clustered};

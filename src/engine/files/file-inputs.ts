@@ -129,7 +129,7 @@ const MESSAGES: Readonly<Record<LineProblemKind, string>> = {
   failed: "{value}",
 };
 
-/** Words a problem as the service does. Replaces `{value}` in the message with the value. */
+/** Formulates a problem as the service does. The value replaces `{value}` in the message. */
 function inWords(
   { kind, line, param, detail = "" }: FileProblem,
   { problems }: FileRules,

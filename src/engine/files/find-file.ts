@@ -73,7 +73,7 @@ export async function writtenFiles(context: CallContext, job: StoredJob) {
     .filter((file) => isCurrent(file.expiresAt, context.now));
 }
 
-/** The IDs of a job's written files, which clients see even after the files have expired. */
+/** The IDs of a job's written files. Clients see the IDs even after the files have expired. */
 export function writtenFileIds(outputs: readonly OutputFile[], job: StoredJob, view: JobView) {
   const idOf = (kind: OutputFile["kind"]): string | null => {
     const rule = outputs.find((each) => each.kind === kind && numLinesOf(job, view, each) > 0);

@@ -139,7 +139,7 @@ function changed(upload: StartedUpload): StateEvent {
   return { kind: "uploadChanged", uploadId: upload.uploadId, upload };
 }
 
-/** Throws an ApiError if another request changed the upload so that the call no longer fits. */
+/** Throws an ApiError if another request changed the upload so that this call can't continue it. */
 function requireSame(context: CallContext, before: StartedUpload, call: UploadCall): void {
   const upload = currentUpload(context, before.uploadId);
   if (upload !== before) requireNext(upload, call, before.byteLength);

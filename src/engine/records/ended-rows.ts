@@ -44,7 +44,7 @@ export function endedRows(view: JobView, context: RowContext): Pick<Results, "nu
   };
 }
 
-/** Returns a factory of random generators; undefined for input order or for rows without IDs. */
+/** Makes random generators for the row order; undefined for input order or rows without IDs. */
 function orderRng({ seed, jobId, profile, submission, assumptions }: SubmittedFact) {
   const order = profile.results.order ?? wordOf(assumptions, "row-order");
   if (order === "input" || submission.places?.id === undefined) return undefined;

@@ -36,7 +36,7 @@ type Group = {
   readonly error: RowError | undefined;
 };
 
-/** Returns a maker that makes consecutive rows with one recipe as a job with that recipe would. */
+/** Returns a maker that makes each row as if all of the job's rows had that row's recipe. */
 export function recordRowMaker(
   basis: RowBasis,
   prepare: (basis: RowBasis) => Promise<RowMaker>,

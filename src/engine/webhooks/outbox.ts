@@ -48,8 +48,8 @@ const RETRY_MS = 1000;
 
 /**
  * Makes a sandbox's deliveries when they are due: after each change and, if the wall clock drives
- * the sandbox's clock, with a timer. It stores nothing: the due deliveries follow from the
- * sandbox's state.
+ * the sandbox's clock, with a timer. The plan is not stored, because it follows from the sandbox's
+ * state.
  */
 export class SandboxOutbox implements Outbox {
   readonly #parts: OutboxParts;
@@ -134,7 +134,7 @@ export class SandboxOutbox implements Outbox {
   }
 
   async #plan(): Promise<void> {
-    // Waits for any planning in progress: a change may happen while it reads the jobs.
+    // Waits for any planning in progress: a change may happen while the planning reads the jobs.
     while (this.#planning !== undefined) await this.#planning;
     if (this.#seen === this.#sandbox.changes.last || !this.#hasEndpoints) return;
     this.#planning = this.#planChanges().finally(() => {

@@ -30,7 +30,7 @@ type Blob = {
   readonly users: Set<number>;
 };
 
-/** Stores lists of rows and files as blobs, in compressed chunks, each list or file only once. */
+/** Stores rows and files as blobs, in compressed chunks. Shared content is stored only once. */
 export class Blobs {
   readonly #database: Database;
   readonly #byContent = new WeakMap<Content, Blob>();

@@ -19,8 +19,8 @@ const MAX_UNWRITTEN_MS = 500;
 const MAX_TIME_AGE_MS = 500;
 
 /**
- * Age of the stored time, in milliseconds, beyond which responses wait for a write. A process that
- * follows a killed one adds `MAX_UNSTORED_MS` to the stored time, and must exceed all times sent.
+ * Age of the stored time, in milliseconds, beyond which responses wait for a write: the next
+ * process may continue at the stored time plus `MAX_UNSTORED_MS`, which must exceed all times sent.
  */
 const MAX_TOLD_AGE_MS = MAX_UNSTORED_MS - 100;
 
@@ -107,7 +107,7 @@ export class RecordWriter implements RecordLog, Writer {
     this.writeSoon();
   }
 
-  /** Drops all exchanges. Returns a function that deletes them from the table in a transaction. */
+  /** Drops all exchanges. Returns a function that deletes them; call it in a transaction. */
   clearExchanges(): () => void {
     this.#exchanges.keep(0);
     return () => this.#exchanges.drop(this.#row.id);

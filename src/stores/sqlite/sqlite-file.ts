@@ -99,7 +99,7 @@ export class SqliteFile implements Database {
     return this.#problem;
   }
 
-  /** Checks that this store still owns the file; within a transaction, the result stays valid. */
+  /** Checks that this process still owns the file. The result stays valid in a transaction. */
   #check(): void {
     const reason = this.#lossReason();
     const text = `Failed to use the store \`${this.name}\`: ${reason}`;
