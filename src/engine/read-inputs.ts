@@ -134,7 +134,7 @@ async function fetchRows(
   });
 }
 
-/** A dataset's rows, in upload order. The limits apply to each file and to all files together. */
+/** Reads a dataset's files in upload order. The limits apply to each file and to all together. */
 async function datasetRows(
   options: ReadRowsOptions,
   files: readonly DatasetFile[],

@@ -20,7 +20,7 @@ const makers = jobCache<Promise<RowMaker>>(1000);
 /** A range of row indexes: `from` is inclusive, `to` is exclusive. */
 export type RowRange = { readonly from: number; readonly to: number };
 
-/** Some of a job's rows, in batches. Lets other work run every few milliseconds. */
+/** Yields some of a job's rows, in batches. Lets other work run every few milliseconds. */
 export async function* rowsIn(
   jobId: string,
   { from, to }: RowRange,

@@ -36,7 +36,7 @@ type OpenSandboxesParts = {
   readonly onReady: (sandbox: Sandbox) => void;
 };
 
-/** A server's sandboxes. `loader` loads the stored ones. */
+/** A server's sandboxes; `loader` reads the stored ones. */
 export class OpenSandboxes {
   readonly sandboxes: Sandboxes;
   readonly loader: SandboxLoader;

@@ -73,7 +73,7 @@ async function inServedWords(
   return own !== undefined && isServed(own) ? own : undefined;
 }
 
-/** The scenario in YAML text, which can't refer to files. Rejects with a SimulatorError. */
+/** Parses a scenario in YAML text, which can't refer to files. Rejects with a SimulatorError. */
 export async function openScenarioText(text: string, document: JsonObject): Promise<Scenario> {
   const { parseScenario } = await import("../scenario/load/parse-scenario.ts");
   return parseScenario(text, { file: "scenario", vocabulary: vocabularyOf(document) });

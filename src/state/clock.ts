@@ -18,8 +18,8 @@ const MAX_STALLS = 5;
 
 export type ClockOptions = {
   /**
-   * Called when a response has waited 3 wall-clock seconds for a `manual` clock, or a client keeps
-   * polling while such a clock isn't advanced.
+   * Called when a response has waited 3 wall-clock seconds for a `manual` clock, or when a client
+   * keeps polling while such a clock isn't advanced.
    */
   readonly onStall: (sentence: string) => void;
   /** Wall-clock time when the clock was started, perhaps by an earlier process. Default: now. */
@@ -66,7 +66,7 @@ export class Clock {
     return Math.min(VIRTUAL_END, Math.floor(this.#unmoved() + this.#store.state.clockMovedMs));
   }
 
-  /** The clock's time if no call had moved it. A scaled clock's time can be fractional. */
+  /** The time that the clock would have if no call had moved it; can be fractional. */
   #unmoved(): number {
     if (this.#speed === 0) return VIRTUAL_START;
     // The wall clock can be set back; this clock then stops until the wall clock has caught up.

@@ -28,7 +28,7 @@ export class Records<Item extends Numbered> {
     this.#sizeOf = sizeOf;
   }
 
-  /** Notes an earlier process's records; from now on, `length` and `dropped` include them. */
+  /** Announces an earlier process's records; from now on, `length` and `dropped` include them. */
   expectPast(past: Past): void {
     this.#past = past;
   }
@@ -136,7 +136,7 @@ export class Journal extends Records<Exchange> {
     super(limits, exchangeSize);
   }
 
-  /** Notes that all IDs up to this one have already been assigned. */
+  /** Marks all IDs up to this one as assigned. */
   skip(id: number): void {
     this.#lastId = Math.max(this.#lastId, id);
   }

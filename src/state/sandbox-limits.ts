@@ -29,7 +29,7 @@ const NO_SIZE = { byteLength: 0, heapBytes: 0, diskBytes: 0, recordBytes: 0 };
 
 type Size = keyof typeof NO_SIZE;
 
-/** The total size of several sandboxes, as of when each was last measured. */
+/** The total size of several sandboxes, according to each sandbox's last measurement. */
 export class TotalSize {
   readonly #bySandbox = new Map<Sandbox, Record<Size, number>>();
   readonly #total = { ...NO_SIZE };

@@ -22,7 +22,7 @@ export type SandboxLog = {
 export type RecordLog = {
   readonly addExchange: (exchange: Exchange, kept: number) => void;
   readonly addTrace: (trace: Trace, kept: number) => void;
-  /** Notes that all later exchanges have IDs greater than `lastId`. */
+  /** Records that all later exchanges have IDs greater than `lastId`. */
   readonly skip: (lastId: number) => void;
   readonly keep: (kept: { readonly exchanges: number; readonly traces: number }) => void;
 };

@@ -41,7 +41,7 @@ export type InputRows = {
   ) => Iterable<readonly RowInput[]> | AsyncIterable<readonly RowInput[]>;
 };
 
-/** A job's record, which never changes: each new fact replaces the record. */
+/** A job's record, which never changes: each new fact produces a new record. */
 export type StoredJob = {
   readonly jobId: string;
   /** Position in the order of submission, from 0. */

@@ -4,7 +4,7 @@ import type { Sandbox, SandboxRecipe } from "./sandbox.ts";
 import { limitText, type SandboxLimits, TotalSize } from "./sandbox-limits.ts";
 
 export type SandboxesOptions = {
-  /** The recipe for a key without its own recipe, or for the default sandbox (undefined). */
+  /** Returns the recipe for a key without its own; undefined stands for the default sandbox. */
   readonly recipeFor: (key: string | undefined) => SandboxRecipe;
   readonly open: (recipe: SandboxRecipe) => Sandbox;
   /** Returns the recipe to use after a reset; the server's scenario may have changed. */
@@ -28,7 +28,7 @@ const NEW_SHARE = 0.1;
  */
 const SLACK = 1.1;
 
-/** Share of the memory limits beyond which the oldest exchanges and traces are dropped. */
+/** Share of the memory limits for exchanges and traces; beyond it, the oldest are dropped. */
 const RECORD_SHARE = 0.5;
 
 /** The share of the records' limit to keep after a drop, so that not every request drops some. */

@@ -24,9 +24,9 @@ export type SteadyClockParts = {
 };
 
 /**
- * The wall clock, except that setting it back doesn't stop or reverse it: this clock is then ahead
- * until the wall clock is set forward again. It also continues from the time that an earlier
- * process stored.
+ * Follows the wall clock, but neither stops nor goes back when the wall clock is set back: this
+ * clock is then ahead until the wall clock is set forward again. It also continues from the time
+ * that an earlier process stored.
  */
 export class SteadyClock {
   readonly #parts: SteadyClockParts;

@@ -3,13 +3,13 @@ import type { SetTimer } from "../core/clock-spec.ts";
 /** Maximum delay of a timer in milliseconds: about 25 days. Node turns a longer delay into 1 ms. */
 export const MAX_TIMER_MS = 2_147_483_647;
 
-/** A timer on the wall clock. A delay longer than MAX_TIMER_MS is shortened to it. */
+/** Starts a timer on the wall clock. A delay longer than MAX_TIMER_MS is shortened to it. */
 export const setWallTimer: SetTimer = (run, delayMs) => {
   const timer = setTimeout(run, Math.min(delayMs, MAX_TIMER_MS));
   return () => clearTimeout(timer);
 };
 
-/** A timer on the wall clock that doesn't keep the process alive. */
+/** Starts a timer on the wall clock that doesn't keep the process alive. */
 export const setIdleTimer: SetTimer = (run, delayMs) => {
   const timer = setTimeout(run, Math.min(delayMs, MAX_TIMER_MS)).unref();
   return () => clearTimeout(timer);

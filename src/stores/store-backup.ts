@@ -92,7 +92,7 @@ async function copyTables(read: TableReader, target: Database): Promise<void> {
   }
 }
 
-/** Calls back with the path of a temporary SQLite file, and a function that opens it. */
+/** Calls `act` with the path of a temporary SQLite file, and a function that opens it. */
 async function withTemporaryStore(
   parent: string,
   act: (path: string, open: () => SqliteFile) => Promise<void>,

@@ -14,7 +14,7 @@ export async function openStoreIn(
   return SandboxStore.in(database, options);
 }
 
-/** Returns a store's contents and user. Rejects with a SimulatorError if it can't be read. */
+/** Returns a store's contents and the process that uses it. Rejects with a SimulatorError. */
 export async function showStore(store: string): Promise<StoreInfo> {
   if (!isPostgresUrl(store)) {
     const { sqliteFileInfo } = await import("./sqlite/sqlite-file.ts");

@@ -74,7 +74,7 @@ export type StoreInfo = {
   /** Undefined if the version of the tables differs from `STORE_VERSION`. */
   readonly counts: StoreCounts | undefined;
   readonly byteLength: number;
-  /** Text that names the store's user, such as `a simulator` or `nobody`. */
+  /** Text that names the process that uses the store, such as `a simulator` or `nobody`. */
   readonly usedBy: string;
 };
 

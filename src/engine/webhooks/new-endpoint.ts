@@ -14,7 +14,7 @@ export type EndpointSettings = ScenarioWebhook & {
   readonly isOfScenario?: true;
 };
 
-/** An endpoint whose ID and default secret differ from those of all earlier endpoints. */
+/** Makes an endpoint whose ID and default secret differ from those of all earlier endpoints. */
 export function newEndpoint(
   { seed, state: { endpoints } }: Pick<Sandbox, "seed" | "state">,
   at: Instant,

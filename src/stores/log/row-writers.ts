@@ -101,7 +101,7 @@ export class RingLog {
     this.#waiting.splice(0, this.#waiting.length - kept);
   }
 
-  /** Call this within a transaction. */
+  /** Writes the new items, and deletes dropped ones. Call this within a transaction. */
   write(sandboxId: number): void {
     const rows = this.#waiting.map(({ number, item }) => [sandboxId, number, JSON.stringify(item)]);
     this.#insert(this.#database, rows);

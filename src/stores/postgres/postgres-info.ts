@@ -5,7 +5,7 @@ import { type PostgresAddress, postgresAddressOf } from "./postgres-address.ts";
 import { postgresClient, postgresError } from "./postgres-client.ts";
 import { versionIn } from "./postgres-schema.ts";
 
-/** Returns a database's contents and user. Rejects with a SimulatorError if it can't be read. */
+/** Returns a database's contents and leader. Rejects with a SimulatorError on failure. */
 export function postgresInfo(store: string): Promise<StoreInfo> {
   return whileConnected(store, async (client, address) => {
     const rows = async (sql: string): Promise<readonly SqlRow[]> => client.unsafe(sql);

@@ -90,7 +90,7 @@ export function isLocked(path: string): boolean {
   }
 }
 
-/** Resolves symbolic links, so that all users share a lock. Throws if the file has hard links. */
+/** Resolves symbolic links, so that users share a lock. Throws if the file has other hard links. */
 export function lockablePath(path: string): string {
   const real = realpathSync(path);
   const { nlink } = statSync(real);
