@@ -100,7 +100,7 @@ function describe({ datasetId, addedAt, updatedAt }: Dataset, files: readonly Ne
   };
 }
 
-/** The events that create or update a scenario's datasets; none for datasets that are unchanged. */
+/** Returns the events that create or update a scenario's datasets, if they have changed. */
 export function datasetEvents({ state, clock }: Sandbox, datasets: readonly ReadyDataset[]) {
   const at = clock.now();
   return datasets

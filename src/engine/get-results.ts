@@ -79,7 +79,7 @@ export async function measuredResults(context: CallContext, fields: WantedResult
   })();
   known.measure.catch(() => delete known.measure);
   const measure = await known.measure;
-  // The sandbox was reset or deleted in the meantime.
+  // `measure` is undefined if the sandbox was reset or deleted in the meantime.
   if (measure === undefined) throw new ApiError("unknown-job", unknownJobMessage(results.jobId));
   return { results: { ...results, stored: { ...measure, modifiedAt: results.endedAt } }, file };
 }

@@ -2,7 +2,7 @@ import { invalidRequest } from "../core/errors.ts";
 import type { Call } from "./call-context.ts";
 import type { FieldsOf } from "./fields.ts";
 
-/** Returns the requested page or, with `before`, the page that ends before that item. */
+/** Returns the requested page or the page that ends before the item whose ID is `before`. */
 export function pageOf<Item>(
   items: readonly Item[],
   idOf: (item: Item) => string,

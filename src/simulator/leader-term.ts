@@ -26,7 +26,7 @@ import { appAt, noticeBug } from "./serve.ts";
 import type { ServerParts } from "./server-parts.ts";
 import type { Staging } from "./staging.ts";
 
-/** The parts of a server that depend on its state. Only the leader of several replicas has them. */
+/** The parts of a server that depend on its state. Among replicas, only the leader has them. */
 export type LeaderTerm = {
   /** Stops watching the scenario's file, and ends event streams. */
   readonly stop: () => void;

@@ -29,7 +29,7 @@ export type ReplicaState = keyof Transitions;
 /** `failed`: the connection to the database failed, or the state could not be read. */
 export type ReplicaEvent = { [State in ReplicaState]: keyof Transitions[State] }[ReplicaState];
 
-/** The replica's state after an event. Throws a RangeError if the event can't happen now. */
+/** Returns the state after an event. Throws a RangeError if the event can't happen in `state`. */
 export function stateAfter(state: ReplicaState, event: ReplicaEvent): ReplicaState {
   const transitions: Readonly<Partial<Record<ReplicaEvent, ReplicaState>>> =
     REPLICA_TRANSITIONS[state];

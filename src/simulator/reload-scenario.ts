@@ -17,7 +17,7 @@ type ReloadParts = {
   readonly onNotice: (notice: string) => void;
 };
 
-/** Data files that a scenario in the same folder can include. */
+/** Names of data files that a scenario in the same folder can include. */
 const DATA_FILE = /\.(jsonl|csv|parquet)$/i;
 
 /**

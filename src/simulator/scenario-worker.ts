@@ -3,8 +3,8 @@ import type { JsonObject } from "../core/json.ts";
 import { ScenarioError } from "../scenario/scenario-error.ts";
 import type { ScenarioRead, ScenarioRequest } from "./scenario-registry.ts";
 
-// The script of the thread that reads large scenarios, one after another. It imports the program's
-// modules late, because the build can't merge those that a worker loads immediately.
+// The script of the thread that reads large scenarios one after another. It imports the program's
+// modules late, because the build can't merge modules that a worker loads immediately.
 
 const document = workerData as JsonObject;
 const reader = import("./open-scenario.ts");

@@ -20,7 +20,7 @@ export function takeTurn(rank = () => Number.POSITIVE_INFINITY): Promise<void> {
 function giveTurn(): void {
   const ranks = waiting.map(({ rank }) => rank());
   const lowest = ranks.reduce((least, rank) => Math.min(least, rank));
-  // If ranks are equal, the last caller is next, because an earlier one may have much more work.
+  // If ranks are equal, the last caller is next: an earlier one may have much more work to do.
   const [next] = waiting.splice(ranks.lastIndexOf(lowest), 1);
   if (waiting.length > 0) setImmediate(giveTurn);
   next?.begin();

@@ -47,7 +47,7 @@ export class Records<Item extends Numbered> {
         trim(read, this.#limits, dropped);
       }
     }
-    // `clear` was called in the meantime.
+    // This is true if `clear` was called in the meantime.
     if (this.#past !== past) return;
     this.#past = undefined;
     // If newer records were dropped, the older records must be dropped, too.

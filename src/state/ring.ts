@@ -37,7 +37,7 @@ export class Ring<Item> {
     this.#sizes[index] = size;
   }
 
-  /** The items, oldest first, as a new array. */
+  /** Returns the items in a new array, oldest first. */
   toArray(): readonly Item[] {
     return this.#items.slice(this.#start);
   }

@@ -5,7 +5,7 @@ type SeatSettings = {
   readonly count: number;
   /** Whether a key gets at most one seat; otherwise, waiting keys without a seat go first. */
   readonly isOnePerKey: boolean;
-  /** The error for a key with too many waiting requests. */
+  /** Returns the error for a key with too many waiting requests. */
   busy(waiting: number): Error;
 };
 

@@ -58,7 +58,7 @@ export class SandboxWriter implements SandboxLog {
     const prepare = async (): Promise<void> => {
       for (const content of contents) await blobs.save(content);
     };
-    // Soon stores the time of the change, too.
+    // Causes the time of the change to be stored soon, too.
     this.records.writeSoon();
     const run = (): void => {
       if (this.records.isRemoved) return;
