@@ -41,7 +41,7 @@ export function encodeResults(rows: RowSource, file: ResultsFile): AsyncIterable
   return repeatable(() => encode(rows, file));
 }
 
-/** Lets the compiler check that a codec uses only the parts it declares. */
+/** Makes a codec. The compiler checks that it uses only the parts that it declares. */
 function codec<Part extends LayoutPart>(
   needs: readonly Part[],
   encode: (rows: RowSource, layout: Pick<FileLayout, Part>) => AsyncIterable<Uint8Array>,

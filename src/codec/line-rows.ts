@@ -29,7 +29,7 @@ export class LineRows {
   readonly length: number;
   readonly byteLength: number;
   readonly bytesOnDisk: number;
-  /** A sandbox's memory and disk use count these bytes with the file, not with the rows. */
+  /** The file with the lines. A sandbox counts its bytes once, not again for each job. */
   readonly file: { readonly bytes: Bytes; readonly marks: readonly number[] };
 
   constructor(bytes: Bytes, { numLines, marks }: Lines) {
@@ -121,7 +121,7 @@ export class LineSplitter {
     this.#keep(bytes.subarray(start));
   }
 
-  /** Yields the last line, if no line feed ends it. */
+  /** Yields the last line if it doesn't end with a line feed. */
   *end(): Generator<string, void> {
     this.start = this.#nextStart;
     if (this.#restBytes > 0) yield this.#joined(Buffer.alloc(0));
@@ -142,7 +142,7 @@ export class LineSplitter {
   }
 }
 
-/** A line's text; begins with U+FFFD if the line isn't valid UTF-8, and thus isn't valid JSON. */
+/** Decodes a line. Invalid UTF-8 gets the prefix U+FFFD, so that it isn't valid JSON. */
 function textOf(line: Buffer): string {
   const text = line.toString();
   return text.includes("\ufffd") && !isUtf8(line) ? `\ufffd${text}` : text;

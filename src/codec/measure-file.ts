@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 /** A file's identity: its length, and the SHA-256 of its bytes in hex. */
 export type FileMeasure = { readonly byteLength: number; readonly sha256: string };
 
-/** Reads a stream to find its length and hash; undefined if `stop` aborts first. */
+/** Computes a stream's length and hash. Returns undefined if `stop` aborts first. */
 export async function measureFile(
   bytes: AsyncIterable<Uint8Array>,
   stop: AbortSignal,

@@ -9,7 +9,7 @@ export function jsonCell(row: Row, column: ResultColumn): JsonValue {
   return rowCell(row, column);
 }
 
-/** A cell for formats with only strings and numbers: any other input or output becomes JSON. */
+/** A cell for formats that have only strings and numbers. Other values become JSON text. */
 export function rowCell(row: Row, column: ResultColumn): string | number {
   switch (column) {
     case "ids":

@@ -1,6 +1,6 @@
 /**
- * A file that can be read repeatedly, in any order. Each iteration reads from the start, and may
- * be stopped early. Readers rethrow the file's errors.
+ * A file that can be read repeatedly and at any position. Each iteration starts at the beginning.
+ * Callers may stop it early. Functions that read the file rethrow its errors.
  */
 export type RandomAccessFile = AsyncIterable<Uint8Array> & {
   readonly byteLength: number;

@@ -1,7 +1,7 @@
 /** Maximum number of keys whose last turns are remembered. */
 const MOST_KEYS = 1000;
 
-/** Every fourth turn goes to the key's oldest work, so that newer work can't delay it forever. */
+/** On every fourth turn, the key's oldest work runs, so that newer work can't delay it forever. */
 const OLDEST_EVERY = 4;
 
 type Waiting = { readonly work: Work; readonly resume: () => void };
@@ -17,10 +17,10 @@ let turns = 0;
 let cycleStart: number | undefined;
 
 /**
- * Work that would block requests for too long. It runs in slices of a few milliseconds, and pauses
- * after each. Each cycle of the event loop runs only one slice. Keys take turns, and a key's turn
- * usually goes to its work with the fewest slices so far. So a request waits for one slice of each
- * other key, regardless of how much work those keys have.
+ * Work that would block requests for too long without pauses. It runs in slices of a few
+ * milliseconds, and pauses after each one. Each cycle of the event loop runs only one slice. Keys
+ * take turns, and a key's turn usually goes to its work with the fewest slices so far. So a request
+ * waits for one slice of each other key, no matter how much work those keys have.
  */
 export class Work {
   slices = 0;

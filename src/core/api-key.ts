@@ -22,7 +22,7 @@ export function keyTitle(key: string | undefined): string | undefined {
   return key.length < MIN_LENGTH ? undefined : `key ${HIDDEN}${key.slice(-4)}`;
 }
 
-/** Hides an API key, percent-encoded or not, except a short key, which may be an ordinary word. */
+/** Hides an API key, even if percent-encoded. Keeps short keys, which may be ordinary words. */
 export function withoutKey(text: string, key: string | undefined): string {
   if (key === undefined || key.length < MIN_LENGTH) return text;
   const rest = text.replaceAll(key, HIDDEN);

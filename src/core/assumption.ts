@@ -9,7 +9,7 @@ export type AssumptionSetter = "default" | "overlay" | "scenario";
 
 /** Assumptions with a fixed set of values; the first value is the default. */
 const WORDS = {
-  /** State after `cancelling` if the job had already ended; `ignored`: the request does nothing. */
+  /** State after canceling an ended job. With `ignored`, the cancel request does nothing. */
   "cancel-terminal": ["previous", "cancelled", "ignored"],
   /** The effect of a second cancel request. */
   "cancel-twice": ["first-stands", "restarts"],
@@ -22,7 +22,7 @@ const WORDS = {
   "row-order": ["input", "shuffled"],
 } as const;
 
-/** Assumptions that set a duration. The default of each is a word for no duration. */
+/** Assumptions that set a duration. The default of each is a word that sets none. */
 const UNLIMITED = {
   /** How long results are kept. */
   retention: "forever",

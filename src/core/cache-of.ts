@@ -1,4 +1,4 @@
-/** An LRU cache of at most `most` values, as a function that gets a value or makes it. */
+/** Makes an LRU cache of `most` values: a function that returns a key's value, or makes it. */
 export function cacheOf<Value extends NonNullable<unknown>>(
   most: number,
 ): (key: string, make: () => Value) => Value {

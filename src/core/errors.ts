@@ -8,7 +8,7 @@ export type Problem = {
   readonly path: string;
   /** The problem, as a sentence. */
   readonly message: string;
-  /** Kind of problem: a JSON Schema keyword, such as `required`, if one applies. */
+  /** Kind of problem, often a JSON Schema keyword such as `required`. */
   readonly type: string;
   /** ID of the assumption behind the requirement, unless the spec names one at `path`. */
   readonly assumption?: string;
@@ -48,7 +48,7 @@ export class ApiError extends Error {
   readonly code: ApiErrorCode;
   readonly problems: readonly Problem[];
   readonly headers: Readonly<Record<string, string>>;
-  /** Milliseconds on the sandbox's clock until the same request would succeed, if ever. */
+  /** Milliseconds on the sandbox's clock until the client should retry; undefined if never. */
   readonly retryAfterMs: number | undefined;
 
   /** `detail` is the sentence that the client reads. */
@@ -131,7 +131,7 @@ export function storeError(message: string, cause?: unknown): SimulatorError {
  */
 export class StoppedError extends Error {}
 
-/** Whether work took too many steps. Checks the code because the class is loaded lazily. */
+/** Whether work took too many steps. Checks `code`, because the error's class is loaded lazily. */
 export function isStepLimit(error: unknown): error is Error {
   return error instanceof Error && "code" in error && error.code === "STEP_LIMIT";
 }
@@ -142,7 +142,7 @@ const MAX_QUOTED = 200;
 /** Maximum length of a message, in characters. */
 const MAX_LENGTH = 4000;
 
-/** Shortens a long message and its quotations (in backticks), whose text clients choose. */
+/** Shortens a long message and its quotations (in backticks), whose text comes from clients. */
 function shortQuotes(message: string): string {
   if (message.length <= MAX_QUOTED) return message;
   const parts = message.split("`", MAX_LENGTH);

@@ -136,8 +136,8 @@ function isSame<Value>(wanted: Value | undefined, found: Value | undefined): boo
 }
 
 /**
- * Exchanges that may have been served but were not recorded, because a process ended before it
- * could store them.
+ * A range of exchange IDs that a process may have used without storing the exchanges, because it
+ * ended first.
  */
 export type JournalGap = {
   /** ID of the newest exchange that was recorded before the gap. */

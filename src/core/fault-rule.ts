@@ -81,15 +81,15 @@ export type Unmet = {
 /** Refill rate: `requests` tokens per `perMs` milliseconds. Capacity: `requests`, at least 1. */
 export type TokenRate = { readonly requests: number; readonly perMs: number };
 
-/** A bucket's contents at an instant. `credit` is tokens times `perMs`, so integers stay exact. */
+/** A bucket at an instant. `credit` is in tokens times `perMs`, which avoids fractions. */
 export type TokenBucket = { readonly credit: number; readonly at: Instant };
 
-/** Allows for rounding errors, so that a request after exactly the announced wait passes. */
+/** Allows for rounding errors, so that a request passes exactly after the announced wait. */
 const TOLERANCE = 1e-6;
 
 /**
- * Takes a token from a bucket; an undefined bucket is full. `waitMs` is 0, or the time until the
- * next token if there is none to take.
+ * Takes a token from a bucket; an undefined bucket is full. If the bucket has no token, `waitMs` is
+ * the time until it has one; otherwise, `waitMs` is 0.
  */
 export function takeToken(
   before: TokenBucket | undefined,

@@ -22,22 +22,21 @@ export type PurposeRule = {
 /** A kind of file that a job writes: for its successful rows, or for all other rows. */
 export type OutputKind = "output" | "errors";
 
-/** A file that a job writes; in `id` and `fileName`, `{job}` stands for the job's ID. */
+/** A file that a job writes. In `id` and `fileName`, `{job}` is replaced with the job's ID. */
 export type OutputFile = {
   readonly kind: OutputKind;
   readonly id: string;
   readonly purpose: string;
   readonly fileName: string;
   /**
-   * `all`: the file has every row, so the job writes no other file. By default, it has only the
-   * rows of its kind.
+   * `all`: the file contains every row, so the job writes no other file. By default, the file
+   * contains only the rows of its kind.
    */
   readonly rows?: "all";
   /** `file`: only jobs whose inputs are in a file write this file. By default, all jobs do. */
   readonly inputs?: "file";
 };
 
-/** The kinds of problems that a file or one of its lines can have. */
 export const LINE_PROBLEM_KINDS = [
   "malformed",
   "invalid",

@@ -23,8 +23,8 @@ const CANONICAL: Form = {
 const USUAL = { keysOf: Object.keys, depth: 3, mostItems: 64 };
 
 /**
- * Text that is still too short to be a piece. All levels share it, because passing each short text
- * through the generators of all levels above would be slow.
+ * Text that is still too short to be a piece. All levels append to the same text, because yielding
+ * each short text through the generators of all outer levels would be slow.
  */
 type Pending = Form & { text: string };
 

@@ -19,7 +19,7 @@ export function valueAtPath(
   return found;
 }
 
-// The following functions return undefined if the pointer's target does not allow the change.
+// The following functions return undefined if they can't make the change at the pointer.
 // `Object.fromEntries` keeps a repeated name's first position and last value, and treats
 // `__proto__` like any other name.
 
@@ -36,8 +36,8 @@ export function dropAt(value: JsonValue, pointer: string): JsonValue | undefined
 }
 
 /**
- * A copy of the value with `item` at the target of a JSON Pointer. Replaces an existing value, or
- * adds a field; `-` or the index after the last appends an item.
+ * Copies the value, and puts `item` at a JSON Pointer. Replaces an existing value, or adds a field.
+ * In a list, `-` or the index after the last one appends the item.
  */
 export function putAt(value: JsonValue, pointer: string, item: JsonValue): JsonValue | undefined {
   return changeAt(value, keysOf(pointer), (parent, key) => {
@@ -48,7 +48,7 @@ export function putAt(value: JsonValue, pointer: string, item: JsonValue): JsonV
   });
 }
 
-/** A copy of the value with the field at a JSON Pointer renamed, at the same position. */
+/** Copies the value, and renames the field at a JSON Pointer. The field keeps its position. */
 export function renameAt(value: JsonValue, pointer: string, name: string): JsonValue | undefined {
   return changeAt(value, keysOf(pointer), (parent, key) => {
     if (!isJsonObject(parent) || !Object.hasOwn(parent, key)) return undefined;

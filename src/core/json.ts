@@ -30,12 +30,12 @@ export function canonicalJson(value: JsonValue): string {
   return `{${keys.map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key] ?? null)}`).join(",")}}`;
 }
 
-/** A deep copy. Its objects belong to the current realm; those from `structuredClone` may not. */
+/** A deep copy whose objects belong to this realm, which `structuredClone` doesn't ensure. */
 export function copyJson<Value extends JsonValue>(value: Value): Value {
   return mapJson(value, () => undefined) as Value;
 }
 
-/** A copy of an object with changed values. */
+/** Copies an object, and replaces each value with the result of `change`. */
 export function mapValues<Value, Changed>(
   object: Readonly<Record<string, Value>>,
   change: (value: Value, key: string) => Changed,
@@ -47,8 +47,8 @@ export function mapValues<Value, Changed>(
 }
 
 /**
- * A copy of a value with some parts replaced. If `replacement` returns undefined for a part, the
- * function continues with that part's contents.
+ * Copies a value, and replaces each part for which `replacement` returns a value. If it returns
+ * undefined for a list or an object, continues with the contents.
  */
 export function mapJson(
   value: JsonValue,
@@ -60,7 +60,7 @@ export function mapJson(
   return isJsonObject(value) ? mapValues(value, (each) => mapJson(each, replacement)) : value;
 }
 
-/** A copy of plain data in which a function changes each string. */
+/** Copies plain data, and replaces each string with the result of `change`. */
 export function mapStrings<Data>(data: Data, change: (text: string) => string): Data {
   const changed = (value: JsonValue): JsonValue | undefined =>
     typeof value === "string" ? change(value) : undefined;

@@ -11,7 +11,7 @@ export type Model = {
   readonly tokensPerSecond: number;
   /** Output length of a row in tokens, unless `max_tokens` is lower. */
   readonly typicalOutputTokens: number;
-  /** Length of the model's vectors, which have no tokens and cost nothing; undefined for text. */
+  /** Number of dimensions of the model's vectors; undefined if the model writes text. */
   readonly embeddingDimensions?: number;
   /** Whether each row has a confidence score. False by default. */
   readonly confidence?: boolean;

@@ -1,2 +1,2 @@
-/** A type whose properties are like another type's, but never `readonly`. */
+/** `Type` without `readonly` on its properties. */
 export type Mutable<Type> = { -readonly [Key in keyof Type]: Type[Key] };

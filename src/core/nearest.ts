@@ -2,11 +2,11 @@
 const MOST_PAIRS = 200_000;
 
 /**
- * The candidate that a person most likely meant by a misspelled word; undefined if none is close.
- * The edit distance ignores case and counts a swap of adjacent characters as one edit. A candidate
- * is close if the distance is at most `part` (0..1, a third by default) of the longer word's
- * length, or at most 1. The first of equally close candidates wins. Compares only the first
- * candidates if comparing all of them would take too long.
+ * Returns the candidate closest to a misspelled word; undefined if none is close. If several are
+ * equally close, returns the first. The edit distance ignores case, and counts a swap of adjacent
+ * characters as one edit. A candidate is close if the distance is at most 1, or at most `part`
+ * (0..1, a third by default) of the longer word's length. Compares only the first candidates if
+ * comparing all of them would take too long.
  */
 export function nearest(
   word: string,
@@ -57,7 +57,7 @@ function at(row: readonly number[], column: number): number {
   return row[column] ?? Number.POSITIVE_INFINITY;
 }
 
-/** A hint for a message about a misspelled word: the closest candidate, if any, or `otherwise`. */
+/** Suggests the closest candidate for a misspelled word; if none is close, adds `otherwise`. */
 export function suggestion(word: unknown, candidates: readonly string[], otherwise = ""): string {
   const near = typeof word === "string" ? nearest(word, candidates) : undefined;
   if (near !== undefined && near !== word) return ` Did you mean \`${near}\`?`;

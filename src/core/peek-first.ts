@@ -1,4 +1,4 @@
-/** Returns a whole stream once its first piece is read. Rejects if reading that piece fails. */
+/** Reads a stream's first piece, then returns the whole stream. Rejects if the read fails. */
 export async function peekFirst<Piece>(
   stream: AsyncIterable<Piece>,
 ): Promise<AsyncGenerator<Piece>> {

@@ -9,7 +9,7 @@ export type ProfileRule = { readonly when?: SubmissionMatch; readonly profile: P
 export type SubmissionMatch = {
   readonly models?: readonly string[];
   readonly jobPriority?: 0 | 1;
-  /** Inclusive bounds on the number of inputs; never holds if that number is still unknown. */
+  /** Inclusive bounds on the number of inputs. Not met while that number is unknown. */
   readonly inputs?: { readonly min?: number; readonly max?: number };
   readonly hasSchema?: boolean;
   readonly reasoning?: boolean;

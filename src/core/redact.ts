@@ -14,7 +14,7 @@ const SECRET_PART =
 /** Complete names of headers and query parameters that grant access. */
 const SECRET_WORD = /^(sig|key|pwd|auth)$/;
 
-/** Endings of the names of secret JSON members; not `token`, which log probabilities contain. */
+/** Endings of secret JSON members' names. Not `token`: log probabilities have such members. */
 const SECRET_MEMBER =
   /(apikey|signature|(access|auth|security|refresh)token|secret|password|passwd|authorization)$/;
 
@@ -41,7 +41,7 @@ export function isSecretHeader(name: string): boolean {
 
 /**
  * Redacts passwords and the values of secret parameters in a string's URLs. If a parameter's name
- * is in `signatureNames`, keeps the end of the value. Takes linear time.
+ * is in `signatureNames`, keeps the value's last four characters. Takes linear time.
  */
 export function redactText(text: string, signatureNames: readonly string[] = []): string {
   return redactWithin(text, { signatureNames, depth: 0 });
@@ -76,7 +76,7 @@ export function redactJson(text: string, signatureNames: readonly string[] = [])
   return result + text.slice(copied);
 }
 
-/** Two slashes, each after any number of backslashes; in a JSON Pointer, `~1` is a slash. */
+/** Matches two slashes, escaped or not: `//`, `\/\/`, or `~1~1` as in a JSON Pointer. */
 const SLASHES = /\\*(?:\/|~1)\\*(?:\/|~1)/y;
 
 const END_OF_AUTHORITY = /[/?#\\"<>\s]/g;
@@ -107,7 +107,7 @@ function indexFrom(pattern: RegExp, text: string, from: number): number {
 
 const END_OF_SECRET = /[&#\\"<>\s]/g;
 
-/** A question mark begins the parameters of another URL, unless it is part of a secret. */
+/** In a value that isn't secret, a question mark may begin the parameters of another URL. */
 const END_OF_VALUE = /[?&#\\"<>\s]/g;
 
 function redactParameters(text: string, place: Place): string {

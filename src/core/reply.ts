@@ -1,14 +1,14 @@
 /** A response body that is produced as it is read. */
 export type ReplyStream = AsyncIterable<Uint8Array>;
 
-/** A response as a value: its content, but not how it is sent. */
+/** A response's content. A `Transmission` says how to send it. */
 export type Reply = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array | ReplyStream;
-  /** Whether the stream is produced over time, so that it can't be read again. */
+  /** Whether the stream is produced live, over time. Such a stream can't be read twice. */
   readonly isLive?: boolean;
-  /** Time until a temporary refusal ends, in milliseconds on the sandbox's clock. */
+  /** Time until the client should retry, in milliseconds on the sandbox's clock. */
   readonly retryAfterMs?: number;
   /** Length of a stream in bytes, if it is known in advance. */
   readonly byteLength?: number;
@@ -26,7 +26,7 @@ export type Reply = {
 };
 
 export type FilePart = {
-  /** Identical only for files with identical bytes. */
+  /** The file's ETag. Files with different bytes have different ETags. */
   readonly etag: string;
   /** Position of the first byte, from 0. */
   readonly from: number;
@@ -42,14 +42,14 @@ export type ReplyFile = {
     readonly numRows: number;
     /** Returns the body without the row at an index, from 0. */
     readonly withoutRow: (index: number) => ReplyStream;
-    /** Returns the file's edge cases, by row; complete once the file has been sent. */
+    /** Returns a line for each row with edge cases; complete once the file has been sent. */
     readonly edges: () => readonly string[];
     /**
-     * Returns a digest of the inputs whose lines a client may split by mistake; only for a file of
-     * lines, and only once the file has been sent.
+     * Returns a digest of the inputs whose lines a client may split by mistake. Set only for a file
+     * of lines, and valid once the file has been sent.
      */
     readonly splitInputs?: () => string | undefined;
-    /** Returns column names, then the first rows; only for a binary file that has been sent. */
+    /** Returns column names, then the first rows of a sent file. Set only for a binary file. */
     readonly firstRows?: () => readonly (readonly string[])[];
   };
 };
@@ -73,12 +73,12 @@ export function isStream(body: Reply["body"]): body is ReplyStream {
   return typeof body !== "string" && !(body instanceof Uint8Array);
 }
 
-/** A stream that starts from the beginning each time that it is read. */
+/** Makes a stream that starts over each time that it is read. */
 export function repeatable(make: () => ReplyStream): ReplyStream {
   return { [Symbol.asyncIterator]: () => make()[Symbol.asyncIterator]() };
 }
 
-/** Everything that `transmit` sends to a client, and how the response ends. */
+/** What `transmit` sends to a client: a response or part of one, or nothing. */
 export type Transmission = SentResponse | Silence;
 
 /** A response, or part of one. */
@@ -98,7 +98,7 @@ export type SentResponse = {
 /** No response: the connection is reset, closed cleanly, or open until either side gives up. */
 export type Silence = { readonly kind: "silence"; readonly end: "hang" | "reset" | "close" };
 
-/** The complete, unmodified response. */
+/** Returns a transmission of the complete reply. */
 export function plainResponse(reply: Reply): SentResponse {
   return { kind: "response", reply };
 }
@@ -107,7 +107,7 @@ export function silence(end: Silence["end"]): Silence {
   return { kind: "silence", end };
 }
 
-/** The transmission of a reply; silence if there is none because the client disconnected. */
+/** Like `plainResponse`, but silent if the reply is undefined: the client disconnected. */
 export function toClient(reply: Reply | undefined): Transmission {
   return reply === undefined ? silence("hang") : plainResponse(reply);
 }

@@ -35,7 +35,7 @@ export class RngFamily {
     return new Sfc32(finished(state));
   }
 
-  /** The stream for a key that continues with a hash (such as a long string's) and these parts. */
+  /** The stream for a key that continues with a hash, such as of a long string, and these parts. */
   rngOfHash({ h1, h2, h3, h4 }: Hash128, ...rest: readonly Part[]): Rng {
     const { h1: s1, h2: s2, h3: s3, h4: s4 } = this.#state;
     const state = { h1: s1 ^ h1, h2: s2 ^ h2, h3: s3 ^ h3, h4: s4 ^ h4 };

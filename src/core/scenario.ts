@@ -42,7 +42,7 @@ export type Scenario = {
 /** Fields of a model entry that a scenario can change. */
 export type ModelChange = Partial<Omit<Model, "id">>;
 
-/** A dataset's rows, or the paths of its files in order. */
+/** A dataset's rows, or the paths of the files that contain them, in order. */
 export type ScenarioDataset =
   | { readonly kind: "rows"; readonly rows: readonly DatasetRow[] }
   | { readonly kind: "files"; readonly paths: readonly string[] };
@@ -51,9 +51,9 @@ export type ScenarioDataset =
 export type DatasetRow = string | Readonly<Record<string, JsonValue>>;
 
 /**
- * `base` with `over` applied to it. `over` takes precedence: its faults and rows come first, and
- * the non-default settings in its first profile apply to every profile. The name, descriptions,
- * seed, clock, datasets, webhooks, and deliveries of `over` are ignored.
+ * Applies `over` to `base`. `over` takes precedence: its faults and rows come first, and the
+ * non-default settings of its first profile apply to every profile. Ignores the name, descriptions,
+ * seed, clock, datasets, webhooks, and deliveries of `over`.
  */
 export function overScenario(base: Scenario, over: Scenario | undefined): Scenario {
   if (over === undefined) return base;

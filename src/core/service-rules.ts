@@ -23,11 +23,11 @@ export type ServiceRules = {
   readonly documentAt: (urls: LiveUrls) => JsonObject;
   /** Path of the operation bound to a use case; undefined if there is none. */
   readonly pathOf: (use: string) => string | undefined;
-  /** The results file, as described by the operation bound to a use case. */
+  /** Describes the results file for a request to the operation bound to a use case. */
   readonly resultsFile: (use: string, request: FileRequest) => ResultsFile;
-  /** The forms of lines in an ended job's views, as the create operation's `lines` defines them. */
+  /** Returns the layout of lines in an ended job's views, from `lines` in the create operation. */
   readonly rowLines: (request: Pick<FileRequest, "endedAt" | "kept">) => LineLayout;
-  /** URL of a request to the operation bound to a use case. */
+  /** Returns the URL of a request to the operation bound to a use case. */
   readonly urlOf: (
     use: string,
     fields: Readonly<Record<string, unknown>>,
@@ -43,7 +43,7 @@ export type ServiceRules = {
   readonly rowProblem: (() => Promise<RowProblem>) | undefined;
   /** Compiles the check for a line's form; undefined if there is none. */
   readonly lineProblem: (() => Promise<RowProblem>) | undefined;
-  /** For inputs that are not strings: the locations of their parts. */
+  /** The locations of the parts of inputs that are not strings. */
   readonly places: RecordPlaces | undefined;
   /** Names of the request fields that jobs keep. */
   readonly keep: readonly string[];

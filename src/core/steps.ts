@@ -1,6 +1,6 @@
 /**
- * A long computation in steps of at most about a millisecond. The event loop can run between steps;
- * their timing doesn't affect the result.
+ * A long computation in steps of at most about a millisecond. The event loop can run between steps.
+ * The result doesn't depend on when the steps run.
  */
 export type Stepwise<Result> = Generator<void, Result, void>;
 
@@ -81,7 +81,7 @@ function* mergeInSteps<Item>(
   return merged;
 }
 
-/** A computation that several callers wait for. Whichever caller runs next takes the next step. */
+/** A computation that several callers wait for. The next caller to resume runs the next step. */
 export class SharedSteps<Result> {
   #steps: Stepwise<Result> | undefined;
   #result: { readonly value: Result } | undefined;

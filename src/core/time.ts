@@ -10,7 +10,7 @@ export const VIRTUAL_START: Instant = 1_893_456_000_000;
  */
 export const VIRTUAL_END: Instant = 253_402_300_799_999;
 
-/** The instant this many milliseconds later, at most `VIRTUAL_END`. */
+/** The instant `ms` milliseconds later, or `VIRTUAL_END` if that is earlier. */
 export function instantAfter(instant: Instant, ms: number): Instant {
   return Math.min(instant + ms, VIRTUAL_END);
 }

@@ -30,7 +30,7 @@ export function traceOf(exchange: Exchange, conduct: Conduct): Trace {
   return trace;
 }
 
-/** When a client had sent a request or opened its connection, in milliseconds since 1970. */
+/** When a request, or its new connection, arrived; in milliseconds since 1970. */
 export function sentAtOf({ sentAt, steadyAt, wallAt }: Trace): number {
   return sentAt ?? steadyAt ?? wallAt;
 }
@@ -86,11 +86,11 @@ export type Conduct = {
   /** Whether the request had an API key although its operation needs none. */
   readonly hasNeedlessKey?: true;
   /**
-   * When the request was read: its `wallAt`, unless the machine's clock was set or adjusted after
-   * this process started.
+   * When the request was read, in milliseconds since 1970. Differs from `wallAt` only if the
+   * machine's clock was set or adjusted after this process started.
    */
   readonly steadyAt?: number;
-  /** When the request, or the new connection that carried it, had arrived; at most `steadyAt`. */
+  /** When the request arrived or, if its connection was new, the connection. At most `steadyAt`. */
   readonly sentAt?: number;
   /** Identifies the connection that carried the request. */
   readonly connection?: number;
@@ -100,7 +100,7 @@ export type Conduct = {
    * `=<value>` if the spec lists the allowed values.
    */
   readonly sent?: readonly string[];
-  /** Parameters and fields that were sent but are not documented, in the same form. */
+  /** Undocumented parameters and fields that were sent, as in `sent` but without values. */
   readonly undocumented?: readonly string[];
   /** IDs of the assumptions that the request or its response depends on. */
   readonly assumptions?: readonly string[];

@@ -2,8 +2,8 @@
 type Seen = { readonly own: string; readonly seen: string };
 
 /**
- * A server's URL as a client sees it. In a URL with another port of the server, only the host is
- * replaced with the one that the client used.
+ * Returns a server's URL as a client sees it: replaces the origin if it is `own`. In a URL with a
+ * different origin, such as another port of the server, replaces only the host name.
  */
 export function seenUrl(url: string, { own, seen }: Seen): string {
   const origin = originOfUrl(url);
@@ -20,7 +20,7 @@ export function originOfUrl(url: string): string {
   return /^\w+:\/\/[^/]+/.exec(url)?.[0] ?? "";
 }
 
-/** Whether a host name or address (without brackets) is always loopback. Doesn't query DNS. */
+/** Whether a host name, or an address without brackets, is loopback. Doesn't query DNS. */
 export function isLoopback(host: string): boolean {
   return /^(localhost|127(\.\d+){3}|::1)$/.test(host);
 }
@@ -29,7 +29,7 @@ export function isPostgresUrl(store: string): boolean {
   return /^postgres(ql)?:/.test(store);
 }
 
-/** Text without percent-encoding; unchanged if the encoding is invalid. */
+/** Decodes percent-encoding. Returns the text unchanged if the encoding is invalid. */
 export function percentDecoded(text: string): string {
   if (!text.includes("%")) return text;
   try {

@@ -4,7 +4,7 @@
  */
 export const UNPRINTABLE: RegExp = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
-/** Escapes control characters, so that a terminal doesn't act on them: ESC becomes `\u001b`. */
+/** Escapes unprintable characters except `\n` and `\t`. For example, ESC becomes `\u001b`. */
 export function visibleText(text: string): string {
   return text.replace(UNPRINTABLE, (character) => {
     if (character === "\n" || character === "\t") return character;

@@ -11,7 +11,7 @@ export const EXEC_VARIABLES = {
   BATCH_SIM_CONTROL_TOKEN: "control_token",
 } as const;
 
-/** Names of the simulator's values that can be passed to a command in environment variables. */
+/** Names of the values that environment variables can pass to a command. */
 export const ENV_SOURCES = Object.values(EXEC_VARIABLES);
 
 type EnvSource = (typeof ENV_SOURCES)[number];
@@ -21,7 +21,7 @@ export type EnvSources = Readonly<Record<string, EnvSource>>;
 const SOURCE: Form<EnvSource> = oneOf(ENV_SOURCES);
 const VARIABLE = /^[A-Za-z_]\w*$/;
 
-/** Variables: `{ NAME: source }` in a project file, or `NAME=source` on the command line. */
+/** Sources of environment variables: `{ NAME: source }`, or `NAME=source` on the command line. */
 export const ENV: Form<EnvSources> = {
   expected: "an object that maps environment variables to their sources",
   placeholder: "NAME=SOURCE",
@@ -56,7 +56,7 @@ type Variables = {
   readonly reportPage?: string;
 };
 
-/** This process's environment plus the simulator's values, except undefined ones. */
+/** This process's environment, with the simulator's defined values added. */
 export function commandEnvironment(
   sim: Addresses,
   { env, controlToken, reportPage = "" }: Variables,
@@ -81,12 +81,12 @@ export function execVariable(name: keyof typeof EXEC_VARIABLES): string | undefi
   return value === "" ? undefined : value;
 }
 
-/** Variable with the URL of the page that `exec` writes; empty without `--report-dir`. */
+/** Variable with the URL of the report page. Empty if `exec` runs without `--report-dir`. */
 const REPORT_PAGE_VARIABLE = "BATCH_SIM_REPORT_PAGE";
 
 /**
- * Address of a page that shows a failed test's sandbox later: the report page from `exec`, or the
- * viewer of a simulator that keeps running. Undefined if the simulator ends with the tests.
+ * Address of a page that shows a failed test's sandbox after the test run: the report page from
+ * `exec`, or the viewer of a running simulator. Undefined if the simulator ends with the tests.
  */
 export function viewerAddress(sandbox: string): string | undefined {
   const url = execVariable("BATCH_SIM_CONTROL_URL");

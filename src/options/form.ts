@@ -9,7 +9,7 @@ export type Misfit = {
   /** Completes "Expected `name` to be"; undefined for an unknown key. */
   readonly expected?: string;
   readonly got: unknown;
-  /** The accepted words, or the known keys; messages suggest the closest one. */
+  /** The allowed words or keys. Messages suggest the closest one. */
   readonly words?: readonly string[];
   /** Whether messages must not repeat the value. */
   readonly isSecret?: boolean;
@@ -19,21 +19,20 @@ type Refuse = (misfit: Misfit) => undefined;
 
 /**
  * An option's allowed values. A string from the command line or the environment is first converted
- * to the data that a program or a project file would contain, so that the same checks apply to
- * every source.
+ * to the value that a program or a project file would use. So all sources pass the same checks.
  */
 export type Form<Value> = {
   /** Completes "Expected `name` to be". */
   readonly expected: string;
   /** Like `expected`, but for a string on the command line; by default, `expected`. */
   readonly expectedText?: string;
-  /** Represents a value in the help text; a flag without a placeholder needs no value. */
+  /** Stands for the value in the help text. Undefined for a flag that needs no value. */
   readonly placeholder?: string;
   readonly words?: readonly string[];
   readonly isSecret?: boolean;
-  /** JSON Schema of the data; forms that project files use have one. */
+  /** JSON Schema of the data. Required for options in project files. */
   readonly schema?: JsonObject;
-  /** Converts a string to the data that it represents; by default, the string itself. */
+  /** Converts a string to data. It may return invalid data, such as the string itself. */
   readonly fromText: (text: string) => unknown;
   /** Formats a value for documentation; `String` by default. */
   readonly toText?: (value: unknown) => string;

@@ -14,7 +14,7 @@ const FLAG_WORDS: ReadonlyMap<string, boolean> = new Map([
 /** Each unit is 1024 times the one before it. */
 const SIZE_UNITS = ["b", "kb", "mb", "gb"];
 
-/** A string that passes `pattern.test`; `pattern` is a regular expression or another test. */
+/** The form of a string that passes `pattern.test`. */
 export function matching<Text extends string = string>(
   pattern: Pick<RegExp, "test">,
   parts: Pick<Form<Text>, "expected" | "placeholder" | "isSecret" | "schema">,
@@ -25,7 +25,7 @@ export function matching<Text extends string = string>(
   });
 }
 
-/** A single-line string; the placeholder says whether it is a name, a path, or an address. */
+/** The form of a nonempty, single-line string. */
 export function textForm(placeholder: string): Form<string> {
   return matching(/^[^\r\n]+$/, {
     expected: "a nonempty single-line string",
@@ -76,7 +76,7 @@ function isPattern(text: string): boolean {
   }
 }
 
-/** HTTP clients resolve `.` and `..` in a path, and the control API serves `/_sim`. */
+/** Excludes `.` and `..`, which HTTP clients resolve, and `/_sim`, the control API's path. */
 export const BASE_PATH: Form<string> = matching(
   /^(?!\/_sim(\/|$))(\/(?!\.\.?(\/|$))[\w.~-]+)*\/?$/,
   {
@@ -91,13 +91,13 @@ export const API_KEY: Form<string> = matching(/^[!-~]+$/, {
   isSecret: true,
 });
 
-/** Reads `team-a=KEY`, or a key alone. A Base64 key's padding is not read as the `=` of a name. */
+/** Parses `team-a=KEY` or `KEY`. An `=` at a key's end is Base64 padding, not a separator. */
 export function namedKey(text: string) {
   const [, name, key = text] = /^([A-Za-z][\w.-]*)=([^=].*)$/.exec(text) ?? [];
   return { key, name };
 }
 
-/** A secret that a header can carry; never logged or echoed. */
+/** A secret that is sent in a header. Never logged or echoed. */
 export const TOKEN: Form<string> = matching(/^[!-~]+$/, {
   expected: "a token of visible ASCII characters",
   placeholder: "TOKEN",
@@ -167,7 +167,7 @@ export function size(minBytes: number): Form<number> {
   };
 }
 
-/** A duration in milliseconds, up to a timer's maximum; on the command line, with a unit. */
+/** A duration in milliseconds, up to the maximum of `setTimeout`. Strings have a unit. */
 export const DURATION: Form<number> = {
   ...integer("an integer number of milliseconds from 0 to 2147483647", 0, 2_147_483_647),
   placeholder: "TIME",

@@ -29,19 +29,19 @@ export type OptionRow<Value = unknown> = {
   readonly form: Form<Value>;
   /** The flag without `--`. An option without a flag has no environment variable, either. */
   readonly flag?: string;
-  /** True if the option has no variable because another option with the same flag has it. */
+  /** True if the option shares its flag with another option, which has the environment variable. */
   readonly isOnlyOnLine?: boolean;
   /** The commands that accept the option; empty for an option without a flag. */
   readonly commands: readonly Command[];
   readonly isInProjectFile?: boolean;
-  /** Set if the value may be a path (or a list of paths) relative to the project file's folder. */
+  /** Set if the value may be one or more paths, relative to the project file's folder. */
   readonly path?: "file" | "shipped name or file";
-  /** Whether the option changes responses, so a command that reproduces them must repeat it. */
+  /** Whether the option changes responses. If so, reproducing them requires the same option. */
   readonly shapesResponses?: boolean;
   readonly fallback?: Value;
 };
 
-/** By default, an option's flag is its name in kebab case, without the unit `Ms`. */
+/** Adds default commands, and default flags: the option's name in kebab case, without `Ms`. */
 export function rowsOf<const Rows extends Readonly<Record<string, RowWithoutCommands>>>(
   commands: readonly Command[],
   rows: Rows,
@@ -63,7 +63,7 @@ export type ValuesOf<Rows> = {
     : never;
 };
 
-/** The options in `rows` that are set, as arguments; omits options with their default values. */
+/** Command-line arguments for the options in `rows` that are set, except to their defaults. */
 export function optionWords(
   options: { readonly [name: string]: unknown },
   rows: readonly (readonly [string, OptionRow])[],
@@ -92,7 +92,7 @@ export function variableOf({ flag, isOnlyOnLine = false }: OptionRow): string | 
 /** The content of `data/options.yaml`. */
 export type OptionTexts = Readonly<Record<string, string | OptionText>>;
 
-/** An option's help: its purpose, and its default in words; an empty default isn't shown. */
+/** An option's help: its purpose, and its default in words or an empty string to hide it. */
 export type OptionText = { readonly about: string; readonly default: string };
 
 export function textOf(

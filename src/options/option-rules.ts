@@ -18,7 +18,7 @@ function lacksToken({ control, controlToken, host }: Options): boolean {
   return control !== false && controlToken === undefined && !isLocal;
 }
 
-/** Whether a server may generate its missing control token. Replicas can't: they must share one. */
+/** Whether a server without a control token may generate one. Replicas can't: they share one. */
 export function mayGenerateToken(options: Options): boolean {
   return lacksToken(options) && !isPostgresUrl(options.store ?? SIMULATOR_TABLE.store.fallback);
 }
@@ -73,7 +73,7 @@ function pairRule(about: "tlsCert" | "tlsKey", other: "tlsCert" | "tlsKey"): Rul
   };
 }
 
-/** `invalid` lists the options with invalid values; rules about these options aren't checked. */
+/** Finds broken rules. Skips rules about the options in `invalid`, whose values are invalid. */
 export function brokenRules(
   options: Options,
   nameOf: NameOf,

@@ -19,7 +19,7 @@ export const OPTION_ROWS: readonly (readonly [OptionName, OptionRow])[] = Object
   OPTION_TABLE,
 ) as (readonly [OptionName, OptionRow])[];
 
-/** As arguments: the seed, the command's variables, and the options that affect responses. */
+/** Arguments for the seed, the command's variables, and the options that affect responses. */
 export function repeatWords(options: Options): readonly string[] {
   const rows = OPTION_ROWS.filter(([name, { shapesResponses }]) => {
     return shapesResponses === true || name === "seed" || name === "env";

@@ -24,14 +24,14 @@ export function settle(data: PlainOptions): Settings {
   const valid = Object.entries(value).filter(([name]) => !invalid.has(name));
   const options: PlainOptions = Object.fromEntries(valid);
   const issues = misfits.map(issueOf);
-  // Also checks rules about the valid options, so that every problem is reported at once.
+  // Also checks the rules for valid options, so that one error lists every problem.
   for (const { about, message } of brokenRules(options, (name) => name, invalid))
     issues.push({ path: about, message });
   if (issues.length === 0) return frozen(options);
   throw issuesError("SIM_OPTION", issues);
 }
 
-/** The options of a function. Throws a `SIM_ARGUMENT` error that lists every problem. */
+/** Checks the options passed to a function. Throws a `SIM_ARGUMENT` error with every problem. */
 export function checked<Value>(form: Form<Value>, options: unknown): Value {
   const { value, misfits } = reading(form, options);
   if (misfits.length === 0) return value as Value;

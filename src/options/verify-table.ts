@@ -8,7 +8,7 @@ export const VERIFY_TABLE = rowsOf(["verify"], {
     form: matching(/^[A-Za-z_]\w*$/, {
       expected: "the name of an environment variable, such as `SERVICE_KEY`",
       placeholder: "NAME",
-      // The value may be the key itself, passed by mistake.
+      // Users may pass the key itself by mistake.
       isSecret: true,
     }),
   },

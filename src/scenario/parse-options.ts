@@ -4,7 +4,7 @@ export type ParseOptions = {
   /** File name for messages, and for the scenario's name if the text doesn't set one. */
   readonly file: string;
   readonly vocabulary: SpecVocabulary;
-  /** The files next to the scenario; omitted for text that isn't from a file. */
+  /** The files next to the scenario's file. Undefined if the text isn't from a file. */
   readonly files?: ScenarioFiles;
 };
 
@@ -26,18 +26,18 @@ export type SpecVocabulary = {
   /** Each operation's results formats, with their codecs. */
   readonly formats: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly assumptions: Readonly<Record<string, AssumptionWords>>;
-  /** The simulator's own names for the states of jobs. */
+  /** The states that the spec has, under the simulator's own names. */
   readonly states: readonly string[];
   /** Names of the events that webhooks deliver; none if the service has no webhooks. */
   readonly webhookEvents: readonly string[];
-  /** Whether rows have IDs in the results, so that their order doesn't matter. */
+  /** Whether result rows have IDs. If so, their order may differ from the inputs' order. */
   readonly hasRowIds: boolean;
 };
 
 type AssumptionWords = {
   /** The question that the interface document leaves open. */
   readonly question: string;
-  /** The allowed values. If `schema` describes them, the default and the other forms in words. */
+  /** The allowed values. With `schema`, these are the default and descriptions of other forms. */
   readonly values: readonly JsonValue[];
   /** JSON Schema of the allowed values, if they can't be listed. */
   readonly schema?: JsonObject | undefined;

@@ -9,7 +9,7 @@ export type DataProblem = {
   readonly at?: KeyOrValue;
 };
 
-/** Prepends keys to problems' paths, making them relative to an enclosing part. */
+/** Prepends `keys` to each problem's path, which is then relative to an enclosing part. */
 export function within<Problem extends { readonly path: DataPath }>(
   keys: DataPath,
   found: readonly Problem[],
@@ -27,7 +27,7 @@ export function formatPath(path: DataPath): string {
   return text;
 }
 
-/** Describes a value in a message: shortened, and with its type. */
+/** Describes a value for a message: its JSON, shortened if long, and its type. */
 export function describeValue(value: unknown): string {
   if (value === undefined) return "nothing";
   const text = textOf(value);

@@ -30,7 +30,7 @@ export type YamlSource = {
   readonly data: unknown;
   /** Places where the text isn't valid YAML or is ambiguous. */
   readonly problems: readonly PlacedMessage[];
-  /** The position of a key or value, or that of its nearest existing parent. */
+  /** Returns the position of a key or value; if it doesn't exist, of its nearest parent. */
   locate(path: DataPath, at?: KeyOrValue): TextPosition;
 };
 
@@ -70,7 +70,7 @@ export function readYaml(text: string): YamlSource {
       problemAt(startOf(alias), `no anchor \`&${alias.source}\` is defined before this alias`),
     ),
   ];
-  // A repeated key doesn't make the rest of the text ambiguous, so the rest is checked, too.
+  // A repeated key doesn't make the rest of the text unreadable, so the rest is also checked.
   const isReadable =
     document.errors.length === 0 && second === undefined && unknownAliases.length === 0;
   const { data, found } = isReadable ? toData(document) : {};
@@ -84,8 +84,8 @@ export function readYaml(text: string): YamlSource {
 function toData(document: Document.Parsed): { data?: unknown; found?: string } {
   try {
     const data: unknown = document.toJS();
-    // An alias to one of its own parents makes the data circular. JSON.stringify detects that
-    // before other code recurses infinitely.
+    // An alias to one of its own parents makes the data circular. JSON.stringify then throws an
+    // error; other code would recurse infinitely.
     JSON.stringify(data);
     return { data };
   } catch (error) {
@@ -98,9 +98,9 @@ const SECOND_DOCUMENT = "a second document begins here. A file can have only one
 const TOO_DEEP = "it is nested more than 100 levels deep";
 
 /**
- * The offset of the first value that is nested more than 100 levels deep, found without recursion;
- * undefined if there is none. The YAML package recurses, and if V8 has to compile a regular
- * expression near the end of the stack, it aborts the process.
+ * The offset of the first value that is nested more than 100 levels deep; undefined if there is
+ * none. Such values can crash the process: the YAML package recurses, and V8 aborts if it compiles
+ * a regular expression near the end of the stack.
  */
 function excessDepth(found: readonly CST.Token[]): number | undefined {
   let tokens = found;
@@ -118,8 +118,8 @@ function childrenOf(token: CST.Token): readonly CST.Token[] {
 }
 
 /**
- * Duplicate keys in a map, and aliases without a preceding anchor. Finds them in one pass; the YAML
- * package compares each key with every other key.
+ * Finds duplicate keys in maps, and aliases without a preceding anchor. Takes one pass, whereas the
+ * YAML package would compare each key with every other key.
  */
 function misplacedNodes(document: Document.Parsed) {
   const repeatedKeys: Scalar[] = [];
@@ -145,7 +145,7 @@ function misplacedNodes(document: Document.Parsed) {
   return { repeatedKeys, unknownAliases };
 }
 
-/** The offset of a key or value, or of its nearest existing parent; aliases are followed. */
+/** The offset of a key or value; if it doesn't exist, of its nearest parent. Resolves aliases. */
 function offsetOf(document: Document, path: DataPath, at: KeyOrValue = "value"): number {
   let node: Node | null = document.contents;
   let offset = startOf(node);

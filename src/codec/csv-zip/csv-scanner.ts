@@ -25,13 +25,13 @@ export class CsvScanner {
   readonly #wanted: number | undefined;
   #cells: string[] = [];
   #state: State = "cell";
-  /** The current cell's text from earlier pieces, or from within its quotes. */
+  /** The current cell's text so far: from earlier calls to `write`, or within quotes. */
   #begun = "";
   /** Index of the current cell in its record. */
   #index = 0;
   #line = 1;
   #wasReturn = false;
-  /** Length of the current record's text in earlier pieces, in characters. */
+  /** Number of the current record's characters in earlier calls to `write`. */
   #recordLength = 0;
   #recordStart = 0;
 

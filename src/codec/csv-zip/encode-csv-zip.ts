@@ -17,21 +17,21 @@ export async function* encodeCsvZip(
   options: { readonly columns: readonly NamedColumn[]; readonly entryName: string },
 ): AsyncIterable<Uint8Array> {
   const { ZipArchive } = await import("archiver");
-  // Generates the first row before starting the archive, so that a failure produces no bytes.
+  // Encodes the first chunk before starting the archive, so that a failure produces no bytes.
   const chunks = await peekFirst(utf8Chunks(csvLines(rows, options.columns)));
   const archive = new ZipArchive({ zlib: { level: DEFLATE_LEVEL } });
   const csv = Readable.from(chunks);
   // archiver pipes its source through another stream, and piping doesn't propagate errors.
   csv.on("error", (error) => archive.destroy(error));
   archive.append(csv, { name: options.entryName, date: ENTRY_DATE });
-  // Errors are ignored here, because the iteration below throws them, too.
+  // Ignores errors here, because the iteration below also throws them.
   archive.finalize().catch(() => undefined);
   try {
     yield* archive as AsyncIterable<Uint8Array>;
   } finally {
     archive.destroy();
     csv.destroy();
-    // Waits until the CSV's source has been released.
+    // Waits until the stream has closed its source.
     await finished(csv).catch(() => undefined);
   }
 }
@@ -46,7 +46,7 @@ async function* csvLines(rows: RowSource, columns: readonly NamedColumn[]): Text
 /** A line of an RFC 4180 CSV file, with the CRLF that ends it. */
 export function csvLine(cells: readonly (string | number)[]): string {
   const texts = cells.map((cell) =>
-    // With millions of quotation marks, `replaceAll` takes five times as long, and far more memory.
+    // For millions of quotation marks, `replaceAll` takes five times as long and more memory.
     typeof cell === "string" && isQuoted(cell) ? `"${cell.split('"').join('""')}"` : cell,
   );
   return `${texts.join(",")}\r\n`;

@@ -94,8 +94,8 @@ function typeOf(cells: readonly string[]): ColumnType {
 }
 
 /**
- * Yields its scanner after each piece of the file, then lets other work run. If `wanted` is
- * undefined, the scanner keeps all columns. Accepts a byte order mark. Throws a FileFormatError.
+ * Scans the file. Yields the scanner after each piece, then lets other work run. The scanner keeps
+ * only the column `wanted`, or all if undefined. Throws a FileFormatError.
  */
 async function* scans({ file, key }: CsvSource, wanted: number | undefined) {
   const scanner = new CsvScanner(wanted);

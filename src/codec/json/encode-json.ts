@@ -7,7 +7,7 @@ import { Work } from "../work.ts";
 
 const BLOCK = 16_384;
 
-/** Encodes the document as UTF-8. Each column, except kept scores, takes a pass over the rows. */
+/** Encodes the document as UTF-8. Each column takes a pass, except scores after the outputs. */
 export function encodeJson(rows: RowSource, skeleton: JsonSkeleton): AsyncIterable<Uint8Array> {
   return utf8Chunks(documentTexts(rows, skeleton));
 }
@@ -21,7 +21,7 @@ async function* documentTexts(rows: RowSource, skeleton: JsonSkeleton): TextBatc
     }
     const { column } = piece;
     if (column === "outputs")
-      // Scores depend on the outputs; a separate pass would have to generate the outputs again.
+      // Keeps later columns of scores: another pass for them would generate the outputs again.
       for (const later of skeleton.slice(place))
         if (typeof later !== "string" && isScore(later.column)) kept.set(later.column, []);
     const scores = kept.get(column);
@@ -77,7 +77,7 @@ async function* cellGroups(batches: Batches): Batches {
 
 const MARKS = '"",'.length;
 const NUMBER_LENGTH = 20;
-/** Assumed length of objects and vectors: measuring them would take as long as encoding them. */
+/** Assumed length of an object's or vector's JSON. Measuring it would take too long. */
 const VALUE_LENGTH = 4096;
 
 function lengthOf(cell: JsonValue): number {

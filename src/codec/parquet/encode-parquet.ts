@@ -43,8 +43,8 @@ function schemaOf(columns: readonly NamedColumn[]): SchemaElement[] {
 }
 
 /**
- * Copies the last row group's column minimums and maximums: the library keeps them until the end
- * of the file, but the buffer that they point to is reused.
+ * Copies the last row group's column minimums and maximums. The library keeps them until the end
+ * of the file, but they refer to a buffer that is reused.
  */
 function copyBounds({ row_groups: groups }: ParquetWriter): void {
   for (const { meta_data: column } of groups.at(-1)?.columns ?? []) {
@@ -65,10 +65,10 @@ function takeBytes(writer: ByteWriter): Uint8Array {
 
 type Cell = Uint8Array | number;
 
-/** A cell buffer's initial and maximum sizes, in bytes. A large buffer is slow for small files. */
+/** A cell buffer's first and maximum size, in bytes. A larger first size slows small files. */
 const [FIRST_BUFFER_BYTES, MOST_BUFFER_BYTES] = [8 * 1024, 2 * MAX_BYTES];
 
-/** Encodes strings into a shared buffer while they fit: separate buffers take more memory. */
+/** Encodes strings into a shared buffer if they fit, because separate ones take more memory. */
 class CellBuffer {
   #bytes = Buffer.allocUnsafeSlow(FIRST_BUFFER_BYTES);
   #used = 0;
@@ -82,7 +82,7 @@ class CellBuffer {
     return this.#bytes.subarray(start, this.#used);
   }
 
-  /** Doubles the buffer if that makes enough room; earlier cells stay in the old buffer. */
+  /** Makes a buffer of twice the size. Returns false if it is still too small, or too large. */
   #grow(neededBytes: number): boolean {
     const size = 2 * this.#bytes.length;
     if (size > MOST_BUFFER_BYTES || size < neededBytes) return false;

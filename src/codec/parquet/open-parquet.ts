@@ -23,7 +23,7 @@ export type ParquetTable = Table & {
 /** Maximum size of a column that takes only a few milliseconds to read. */
 const SMALL = { decodedBytes: 1024 ** 2, values: 16_384, pages: 64 };
 
-/** Describing a column takes memory and time; no real file has nearly this many columns. */
+/** Limits the memory and time that a table takes. No real file has nearly this many columns. */
 const MAX_COLUMNS = 10_000;
 
 const TEXT_ANNOTATIONS = new Set(["UTF8", "STRING", "ENUM", "JSON", "UUID"]);
@@ -63,7 +63,7 @@ function describe(metadata: FileMetaData, library: ParquetLibrary, dataBytes: nu
   throw new Error(`its footer declares ${numRows} rows, but its row groups have ${grouped}`);
 }
 
-/** Throws if there are too many columns, or if they claim more bytes in total than the file has. */
+/** Throws if there are too many columns, or if their declared sizes exceed the file's. */
 function checkSizes({ schema, row_groups: groups }: FileMetaData, dataBytes: number): void {
   const columnCount = schema.length - 1;
   if (columnCount > MAX_COLUMNS)

@@ -1,6 +1,6 @@
 import { gunzipSync } from "node:zlib";
 
-/** Parquet library functions that this codec uses, some internal: only those read single pages. */
+/** The Parquet library's functions. Some are internal, because only those read single pages. */
 export type ParquetLibrary = Awaited<ReturnType<typeof loadParquetLibrary>>;
 
 /** Loads the Parquet library, with every compression that it supports. */

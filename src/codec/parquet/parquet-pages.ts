@@ -4,13 +4,13 @@ import { checkThrift } from "./check-thrift.ts";
 import { decoding, decodingError } from "./parquet-error.ts";
 import type { ParquetPart } from "./parquet-part.ts";
 
-/** Numbers of bytes to try for a header, in order: only headers with long statistics are large. */
+/** Numbers of bytes to read for a page header. If a header is longer, the next number is tried. */
 const HEADER_WINDOWS = [16 * 1024, 1024 * 1024, 64 * 1024 * 1024];
 
-/** Maximum number of dictionaries and empty pages in a chunk: more would keep the reader busy. */
+/** Maximum number of pages without values in a chunk. Each takes time but adds nothing. */
 const MAX_EMPTY_PAGES = 100;
 
-/** Pages to read between pauses for other work; reading a file in memory has no other pauses. */
+/** Number of pages to read before a pause. Otherwise, a file in memory is read without pauses. */
 const PAGES_IN_A_TURN = 32;
 
 /** A page as stored in the file. Its header has been checked; its data is still compressed. */
@@ -21,7 +21,7 @@ export type Page = {
   readonly valueCount: number;
 };
 
-/** No writer makes larger pages; a damaged header could request any amount of memory. */
+/** Limits the memory that a damaged header can request. No writer makes larger pages. */
 const MAX_PAGE_BYTES = 256 * 1024 * 1024;
 
 /** The pages of a column chunk. Throws a FileFormatError. */
@@ -79,8 +79,8 @@ async function readHeader({ file, library, name }: ParquetPart, position: number
 
 /**
  * Number of values that a page adds to its column, including nulls; a dictionary page adds none.
- * Throws an Error if the header's numbers are impossible: the library trusts them, and could
- * allocate any amount of memory or never stop reading.
+ * Throws an Error if the header's numbers are impossible. The library doesn't check them, so it
+ * could allocate any amount of memory or never stop reading.
  */
 function valueCountOf(header: PageHeader): number {
   const byteLength = size(header.compressed_page_size, MAX_PAGE_BYTES);

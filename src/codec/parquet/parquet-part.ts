@@ -15,7 +15,7 @@ export type ParquetFile = {
 
 /** A top-level column within one row group of a Parquet file. */
 export type ParquetPart = ParquetFile & {
-  /** Number of bytes left to decode for the column; a row limit can't catch large, empty pages. */
+  /** Number of bytes that may still be decoded for the column. Also limits pages without rows. */
   readonly budget: { left: number };
   readonly column: SchemaTree;
   /** A flat column has one chunk; a nested column has one chunk for each leaf. */
@@ -28,7 +28,7 @@ export type ParquetPart = ParquetFile & {
 /** Maximum number of decoded bytes per character: a one-digit number can take eight bytes. */
 const BYTES_A_CHARACTER = 8;
 
-/** The column in each non-empty row group. Throws a FileFormatError if a group lacks the column. */
+/** The column's part of each non-empty row group. Throws a FileFormatError if one is missing. */
 export function partsOf(parquet: ParquetFile, column: SchemaTree): readonly ParquetPart[] {
   const budget = { left: parquet.limits.maxDecodedBytes * BYTES_A_CHARACTER };
   return parquet.metadata.row_groups.flatMap((group, index) => {

@@ -18,7 +18,7 @@ const ACTIVE_STATES = ["unknown", "queued", "starting", "running", "finalizing"]
 
 type ActiveState = (typeof ACTIVE_STATES)[number];
 
-/** The start of a job's natural course, or its resumption after a test forced a state. */
+/** Where a job's natural course starts, or continues after a test forced a state. */
 export type CourseEntry = {
   readonly state: ActiveState;
   readonly from: Instant;
@@ -118,8 +118,8 @@ function timedEnds({ createdAt, outcome, windowMs }: JobPlan): TimedEnd[] {
 function endedAt(entry: CourseEntry, phases: Phase[], end: TimedEnd): Phase[] {
   // An end that preceded the forced state doesn't happen again.
   if (entry.before !== undefined && end.from <= entry.from) return phases;
-  // At its instant, the end comes before any other event: a job that fails just when it could leave
-  // the queue takes no slot.
+  // The end comes before other events at the same instant. For example, a job that fails just when
+  // it could leave the queue takes no slot.
   const begun = phases.filter((phase, index) => index === 0 || phase.from < end.from);
   const before = begun.at(-1);
   if (before === undefined || isTerminal(before.state)) return phases;

@@ -41,8 +41,8 @@ export type InputSource =
   | { readonly kind: "url"; readonly url: string };
 
 /**
- * The submission and everything else that the job depends on, so that editing a scenario doesn't
- * change past jobs.
+ * The submission, and a copy of all settings that the job depends on. Because of the copy, editing
+ * a scenario doesn't change past jobs.
  */
 export type SubmittedFact = {
   readonly type: "submitted";
@@ -82,7 +82,7 @@ export type RefusedInputs = {
   readonly reason: string;
   /** Number of rows, if they could be counted. */
   readonly numRows?: Integer;
-  /** The error of a create request that is rejected instead, if an assumption allows that. */
+  /** The API error if an assumption makes the service reject the create request instead. */
   readonly code?: "unknown-model" | "unknown-dataset" | "bad-url-input" | "row-too-long";
   /** The problems with the input file, if the inputs are in a file. */
   readonly problems?: readonly InputProblem[];
@@ -111,8 +111,8 @@ export type ReadyInputs = {
   /** The model that every row names; undefined if rows differ or weren't compared. */
   readonly rowModel?: string;
   /**
-   * Order-independent digest of the inputs or, if there are too many, their file's digest;
-   * undefined if the inputs aren't records, or if there are too many and they aren't in a file.
+   * Digest that doesn't depend on the inputs' order. If there are too many inputs, it is their
+   * file's digest. Undefined for inputs that aren't records, or for too many without a file.
    */
   readonly digest?: string;
 };

@@ -92,10 +92,10 @@ function runMsOf(
   return Math.max(1, wholeMs(seconds * 1000));
 }
 
-/** Draws a duration, in milliseconds, for a purpose. */
+/** Draws a duration in milliseconds. Each purpose has its own random stream. */
 type Draw = (distribution: Distribution, ...purpose: (string | number)[]) => number;
 
-/** Makes a function that draws a job's durations. It hashes the key at most once, to save time. */
+/** Makes a function that draws a job's durations. Hashes the job's key at most once. */
 function drawsOf({ seed, key }: SubmittedFact): Draw {
   let streams: RngFamily | undefined;
   return (distribution, ...purpose) => {

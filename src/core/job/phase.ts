@@ -48,7 +48,7 @@ export type PhaseOpening = Pick<
   "state" | "from" | "progress" | "failureReason" | "usesInputs"
 >;
 
-/** The states in which a job has always begun to use its inputs. */
+/** A job in one of these states has begun to use its inputs. */
 const USES: readonly JobState[] = ["running", "finalizing", "succeeded"];
 
 /** The phase after `before`; for a job's first phase, `before` is undefined. */
@@ -146,7 +146,7 @@ export function rowsAt({ progress }: Pick<Phase, "progress">, now: Instant): num
  * rows are done" always means that the job has succeeded or is about to.
  */
 export function rowsOfShare(share: number, numRows: number): number {
-  // Adds a little, because 0.29 * 100 is 28.999999999999996 but means 29 rows.
+  // Adds 1e-6, because 0.29 * 100 is 28.999999999999996 but means 29 rows.
   const rows = Math.floor(share * numRows + 1e-6);
   return Math.max(0, Math.min(numRows - 1, rows));
 }
@@ -156,7 +156,7 @@ function shareAfter(knots: readonly Knot[], elapsedMs: number): number {
   for (const knot of knots) {
     if (knot.afterMs > elapsedMs) {
       const part = (elapsedMs - last.afterMs) / (knot.afterMs - last.afterMs);
-      // The limit prevents a rounding error from moving progress backward at the knot.
+      // `Math.min` keeps a rounding error from making progress exceed the knot's share.
       return Math.min(knot.share, last.share + (knot.share - last.share) * part);
     }
     last = knot;

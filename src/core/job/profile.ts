@@ -1,7 +1,7 @@
 import type { FileProblem } from "../files.ts";
 import type { Rng } from "../rng.ts";
 
-/** A distribution of durations in milliseconds; draws from it use the job's seed. */
+/** A distribution of durations in milliseconds. */
 export type Distribution =
   | { readonly kind: "fixed"; readonly ms: number }
   | { readonly kind: "uniform"; readonly minMs: number; readonly maxMs: number }
@@ -42,7 +42,7 @@ export type JobOutcome =
       readonly atShare: number;
     };
 
-/** When a job fails: at a share of its rows, or this long after submission if still active. */
+/** When a job fails: after a share of its rows, or a time after submission if still active. */
 export type FailurePoint = { readonly atShare: number } | { readonly afterMs: number };
 
 /** A pause in a running job's progress at a share of its rows. */
@@ -69,7 +69,7 @@ export type ResultsRule = {
 /** The order of a job's rows in its results. */
 export type RowOrder = "input" | "shuffled";
 
-/** How a job behaves, as plain data; random draws use the job's own seed. */
+/** How a job behaves, as plain data. */
 export type Profile = {
   /** Time in `unknown`; applies only if the spec has that state. */
   readonly unknown: Distribution;
@@ -127,7 +127,7 @@ export function wholeMs(ms: number): number {
 
 /** A draw from the standard normal distribution (Box–Muller). */
 function drawNormal(rng: Rng): number {
-  // 1 - [0, 1) is (0, 1], which avoids the logarithm of 0.
+  // `next()` can be 0 but not 1, so `1 - next()` always has a logarithm.
   const radius = Math.sqrt(-2 * Math.log(1 - rng.next()));
   return radius * Math.cos(2 * Math.PI * rng.next());
 }

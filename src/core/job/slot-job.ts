@@ -5,7 +5,7 @@ import type { Phases } from "./phase.ts";
 import type { JobState } from "./state.ts";
 import { phasesOf, type QueueExits, visitsBy, withoutInputs } from "./timeline.ts";
 
-/** A job in a replay. Never modified, only replaced, because copies of the replay share it. */
+/** A job in a replay. Copies of the replay share this object, so it is never modified. */
 export type SlotJob = {
   readonly facts: Facts;
   /** Number of replayed facts, not counting inputs. */
@@ -30,7 +30,7 @@ export function isQueuedAt({ queuedFrom, queuedUntil }: SlotJob, now: Instant): 
   return queuedFrom <= now && now < queuedUntil;
 }
 
-/** A job at an instant, and when it releases its slot or may leave the queue; Infinity if never. */
+/** A job at `now`. `dueAt` is when it releases its slot or may leave the queue, or Infinity. */
 export function settled({ facts, numFacts, exits }: SlotJobBasis, now: Instant) {
   const plan = planOf(facts);
   const phases = phasesOf(plan, withoutInputs(facts).slice(0, numFacts), exits);

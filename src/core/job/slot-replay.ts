@@ -5,7 +5,7 @@ import type { Facts } from "./facts.ts";
 import { isQueuedAt, type SlotJob, type SlotJobBasis, settled } from "./slot-job.ts";
 import { type QueueExits, withoutInputs } from "./timeline.ts";
 
-/** The end of a job's queue time, or the release of its slot, unless the job changes first. */
+/** When a job's queue time ends or it releases its slot. Ignored if the job changes first. */
 type Due = { readonly at: Instant; readonly order: number; readonly job: SlotJob };
 
 /** Number of changes to jobs per step; the replay yields between steps. */
@@ -58,7 +58,7 @@ export class SlotReplay {
     return copy;
   }
 
-  /** Known times when a job leaves the queue. `order` is the job's index in order of submission. */
+  /** When a job leaves the queue, as far as known. `order` is its index in submission order. */
   exitsOf(order: number): QueueExits {
     return this.#jobAt(order).exits;
   }
@@ -96,8 +96,8 @@ export class SlotReplay {
   }
 
   /**
-   * Processes due events. All events at an instant precede the assignment of slots, so the events'
-   * order doesn't matter.
+   * Processes due events. Assigns free slots only after all events at an instant, so the order of
+   * these events doesn't matter.
    */
   *#runUntil(until: Instant): Stepwise<void> {
     for (let next = this.#due.peek(); next && next.at <= until; next = this.#due.peek()) {

@@ -19,12 +19,12 @@ import { isTerminal } from "./state.ts";
 export type Timeline = TimelineOutline & { readonly plan: JobPlan };
 
 /**
- * Times when a job leaves the queue, one per visit, if job slots are limited; undefined if unknown.
- * A test can force a job back into the queue, so there may be several visits.
+ * For each of a job's visits to the queue, when it leaves the queue, or undefined if that time is
+ * unknown. Used if job slots are limited. There are several visits if a test forces the job back.
  */
 export type QueueExits = readonly (Instant | undefined)[];
 
-/** A job's timeline; without `queueExits`, the job waits only for its own queue time. */
+/** A job's timeline. Without `queueExits`, the job stays in the queue for its `queuedMs`. */
 export function timelineOf(facts: Facts, queueExits?: QueueExits): Timeline {
   const [{ jobId, submission }] = facts;
   const plan = planOf(facts);
@@ -40,7 +40,7 @@ export function usesInputsFrom({ phases }: Timeline): Instant {
   return phases.find(({ usesInputs }) => usesInputs)?.from ?? Number.POSITIVE_INFINITY;
 }
 
-/** The facts that a view at an instant may show: all except inputs read late and not yet used. */
+/** The facts that a view at `now` may show: omits inputs that are read late and not yet used. */
 export function factsKnownAt(facts: Facts, timeline: Timeline, now: Instant): Facts {
   const until = usesInputsFrom(timeline);
   const areUsed = now >= until && until !== Number.POSITIVE_INFINITY;
@@ -65,7 +65,7 @@ export function phasesOf(plan: JobPlan, facts: readonly Fact[], queueExits?: Que
   return phases;
 }
 
-/** How often a job has entered the queue by an instant; with Infinity, includes future visits. */
+/** How often a job enters the queue up to `at`. With Infinity, counts all future visits. */
 export function visitsBy(phases: Phases, at: Instant): number {
   return phases.filter((phase) => phase.state === "queued" && phase.from <= at).length;
 }
@@ -74,7 +74,7 @@ function exitAt(queueExits: QueueExits | undefined, visit: number): Instant | un
   return queueExits && (queueExits[visit] ?? Number.POSITIVE_INFINITY);
 }
 
-/** A job's phases, given a cancel request: past phases, `cancelling`, and the end. */
+/** A job's phases after a cancel request: its past phases, `cancelling`, and its end. */
 function afterCancel(plan: JobPlan, phases: Phases, at: Instant): Phases {
   const begun = begunBy(phases, at);
   const current = lastOf(begun);
@@ -106,7 +106,7 @@ function cancelled(plan: JobPlan, begun: Phases, at: Instant): [Phase, Phase] {
   return [cancelling, endOfCancelling(plan, begun, cancelling, at)];
 }
 
-/** The phase after `cancelling`; `at` is the time of the cancel request that counts. */
+/** The phase after `cancelling`. It starts `cancelMs` after the cancel request at `at`. */
 function endOfCancelling(plan: JobPlan, begun: Phases, cancelling: Phase, at: Instant): Phase {
   const from = at + plan.cancelMs;
   const before = begun.findLast((phase) => phase.state !== "cancelling") ?? begun[0];

@@ -4,7 +4,7 @@ import { type Phase, phaseAt, rowsAt, type TimelineOutline } from "./phase.ts";
 import { isTerminal, type JobState } from "./state.ts";
 import type { Timeline } from "./timeline.ts";
 
-/** A job as seen at an instant: a pure function of its facts and that instant. */
+/** A job's state and data at an instant. They depend only on its facts and that instant. */
 export type JobView = {
   readonly jobId: string;
   readonly state: JobState;
@@ -32,7 +32,7 @@ export function jobStateAt({ phases }: Pick<TimelineOutline, "phases">, now: Ins
   return phaseAt(phases, now).state;
 }
 
-/** When a job last entered a state by `now`; undefined if it hasn't since it was last queued. */
+/** When a job last entered a state, up to `now`; undefined if never, or if queued since then. */
 export function enteredAt(
   { phases }: Pick<TimelineOutline, "phases">,
   state: JobState,
@@ -64,16 +64,16 @@ export function viewAt(timeline: TimelineOutline, now: Instant): JobView {
 /** Whether results can be downloaded at an instant, and if not, why. */
 export type ResultsAvailability =
   | { readonly kind: "ready"; readonly expiresAt?: Instant }
-  /** The job is active, or its results are late; `readyAt` is set if they will become ready. */
+  /** The job is active, or its results are late and become ready at `readyAt`, if ever. */
   | { readonly kind: "notReady"; readonly readyAt?: Instant }
   /**
-   * Never available: the job is a dry run, or the service keeps no rows of a job that ended early
-   * or is being canceled.
+   * The job will have no results: it is a dry run, or it ended early or is being canceled and the
+   * service doesn't keep the rows of such jobs.
    */
   | { readonly kind: "never" }
   | { readonly kind: "expired"; readonly at: Instant };
 
-/** Availability of the results at an instant within a phase (part 4.2, rule 2). */
+/** Whether the results are available at an instant within a phase (part 4.2, rule 2). */
 export function resultsAt(
   timeline: TimelineOutline,
   phase: Phase,

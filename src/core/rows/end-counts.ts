@@ -2,7 +2,7 @@ import type { InputsOutcome } from "../job/facts.ts";
 import type { JobView } from "../job/view.ts";
 import { unfinishedEnd } from "./row.ts";
 
-/** Counts a job's rows by outcome, without reading them; unfinished rows may still run. */
+/** Counts a job's rows by outcome. Doesn't read the rows. Unfinished rows may still run. */
 export function endCounts(view: JobView, inputs: InputsOutcome | undefined) {
   const { numRows, rowsCompleted } = view;
   const failedRows = (inputs?.kind === "ready" && inputs.failedRows) || [];

@@ -4,14 +4,14 @@
  */
 export type RecordPlaces = {
   /**
-   * Text, a message, or a list of these; the input's JSON is the prompt if no pointer resolves to
-   * text.
+   * Pointers to text, a message, or a list of these. If none of the values contains text, the
+   * prompt is the input's JSON.
    */
   readonly prompt: readonly string[];
   readonly id?: readonly string[];
   /** Whether a job is rejected if two inputs have the same ID. */
   readonly uniqueIds?: true;
-  /** Text, or a list of text parts. System messages in the prompt are added to this text. */
+  /** Pointers to text, or to a list of text parts. System messages in the prompt are added. */
   readonly system?: readonly string[];
   /** A value that the row's line repeats. */
   readonly echo?: readonly string[];
@@ -20,13 +20,13 @@ export type RecordPlaces = {
   readonly jsonSchema?: readonly string[];
   /** The dialect of schemas: OpenAPI 3.0, with type names in any case. JSON Schema by default. */
   readonly schemas?: "openapi";
-  /** Pointers, each with the value that makes the model write a JSON object without a schema. */
+  /** If the value at one of these pointers matches, the output is always a JSON object. */
   readonly jsonIf?: Readonly<Record<string, string>>;
-  /** Pointers, each with the value that makes the model write a JSON string without quotes. */
+  /** If the value at one of these pointers matches, a string output has no JSON quotes. */
   readonly bareIf?: Readonly<Record<string, string>>;
   readonly tools?: ToolPlaces;
   readonly vector?: VectorPlaces;
-  /** Pointers, each with the value that makes the model write down its reasoning. */
+  /** If the value at one of these pointers matches, the model writes down its reasoning. */
   readonly reasonsIf?: Readonly<Record<string, string>>;
   readonly checks?: FileChecks;
 };
@@ -41,7 +41,7 @@ export type VectorPlaces = {
   readonly dimensions: readonly string[];
   /** Default number of dimensions. */
   readonly size: number;
-  /** Pointers, each with the value that makes the model return 32-bit floats in Base64. */
+  /** If the value at one of these pointers matches, vectors are 32-bit floats in Base64. */
   readonly base64If?: Readonly<Record<string, string>>;
 };
 
@@ -51,13 +51,13 @@ export type FileChecks = {
   readonly unique?: string;
   /** Pointer to a value that must be the same in every line. */
   readonly same?: string;
-  /** Pointers to values that must equal a kept field of the request, each with the field's name. */
+  /** Pointers to values, each with the kept request field that the value must equal. */
   readonly equal?: Readonly<Record<string, string>>;
 };
 
 /** The locations of an input's tools, and the conditions under which the model must use one. */
 export type ToolPlaces = {
-  /** Pointers to tools, or lists of tools; a tool without a name may contain the chosen one. */
+  /** Pointers to tools, or to lists of tools. Tools without a name may contain other tools. */
   readonly list: readonly string[];
   /** Pointers from a tool to its name. */
   readonly name: readonly string[];
@@ -65,7 +65,7 @@ export type ToolPlaces = {
   readonly schema: readonly string[];
   /** Pointers to the name of the tool that the model must use. */
   readonly chosen: readonly string[];
-  /** Pointers, each with the value that makes the model use the first tool that has a name. */
+  /** If the value at one of these pointers matches, the model uses the first tool with a name. */
   readonly anyIf?: Readonly<Record<string, string>>;
 };
 

@@ -1,7 +1,7 @@
 import { hash32 } from "../rng.ts";
 import type { RowInput } from "./row.ts";
 
-/** Larger sets are not compared: a client that resubmits rows sends only a few of them. */
+/** Maximum size of sets to compare. A client that resubmits rows sends only a few of them. */
 const MOST_INPUTS = 2000;
 
 /** A set of inputs to compare with other sets, regardless of order. */

@@ -5,8 +5,8 @@ import type { EndKind, Finish, Row, RowRecord } from "./row.ts";
 import type { RowError } from "./row-rule.ts";
 
 /**
- * A line in pieces: literal JSON text, the places of values, and pieces that are repeated for each
- * vector. Within a string, a value is written without quotes.
+ * A line in pieces: literal JSON text, slots for values, and pieces that are repeated for each
+ * vector. In a slot within a JSON string, the value is written without quotes.
  */
 export type LinePieces = readonly (string | SlotPiece | { readonly each: LinePieces })[];
 
@@ -29,7 +29,7 @@ export type LineLayout = {
   readonly pieces: Readonly<Partial<Record<LineForm, LinePieces>>>;
   /** The service's word for each reason why the model stopped. */
   readonly finish: Readonly<Partial<Record<Finish, string>>>;
-  /** Errors by `RowError.reason`; `invalid` covers other statuses below 500, `failed` the rest. */
+  /** Errors by `RowError.reason`. Other statuses use `invalid` if below 500, otherwise `failed`. */
   readonly errors: Readonly<Record<string, ErrorWords>>;
 };
 
@@ -67,7 +67,7 @@ function repeated(pieces: LinePieces, line: Line): string {
   return `[${items.join(",")}]`;
 }
 
-/** The pieces for a row; `text` or `tool` replaces an undefined `refusal`, `cut`, or `reasoned`. */
+/** The pieces for a row. If `refusal`, `cut`, or `reasoned` is undefined, uses `text` or `tool`. */
 function piecesFor(
   { vector, isRefusal }: Row,
   { end, tool, finish, reasoning }: RowRecord,
@@ -100,7 +100,7 @@ const SLOTS = {
   modelId: ({ record }) => record.modelId,
   text: ({ row }) => row.output,
   tool: ({ record }) => record.tool,
-  // A scenario may have broken the JSON.
+  // A scenario may have made the JSON invalid.
   toolInput: ({ row }) => (parseJson(row.output) === undefined ? row.output : { json: row.output }),
   reasoning: ({ record }) => record.reasoning ?? null,
   vector: ({ row, record, vectorIndex }) => vectorIn(row, record, vectorIndex),

@@ -27,7 +27,7 @@ export type RecordParts = {
   /** The strings for which the model returns one vector each; undefined for a single string. */
   readonly texts?: readonly string[];
   readonly echo?: JsonValue;
-  /** Name, as JSON, of the tool that the model must use, if the input has no such tool. */
+  /** Set if the model must use a tool that the input doesn't contain: the tool's name as JSON. */
   readonly unknownTool?: string;
   readonly recipe: Recipe;
 };
@@ -51,7 +51,7 @@ export function placesFor(places: RecordPlaces, kept: JsonObject): RecordPlaces 
   return isMet ? places : others;
 }
 
-/** Makes a function that reads the parts of an input; splits each pointer only once. */
+/** Makes a function that reads the parts of an input. It reuses the parsed pointers. */
 export function recordReader(places: RecordPlaces): RecordReader {
   const promptOf = promptReader(places);
   const id = finderOf(places.id);
@@ -95,7 +95,7 @@ export function recordReader(places: RecordPlaces): RecordReader {
   };
 }
 
-/** Makes a function that reads an input's texts, if there are several; a token list is one text. */
+/** Makes a function that reads an input's texts. It returns undefined for a single text. */
 function textsReader({ prompt }: RecordPlaces): Finder<readonly string[]> {
   const find = finderOf(prompt);
   return (input) => {
@@ -127,7 +127,7 @@ type Conversation = { readonly user: string[]; readonly system: string[] };
 
 const SYSTEM_ROLES: readonly unknown[] = ["system", "developer"];
 
-/** Adds the texts of a message, or of a list of messages or parts, except the model's messages. */
+/** Adds the texts of a message, or of a list of messages or parts. Skips the model's messages. */
 function addMessages(value: JsonValue | undefined, texts: Conversation): void {
   if (typeof value === "string") texts.user.push(value);
   else if (Array.isArray(value)) for (const item of value) addMessages(item, texts);

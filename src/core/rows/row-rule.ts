@@ -68,14 +68,14 @@ export type RowOutcome =
   | { readonly kind: "canned"; readonly outputs: Readonly<Record<string, string>> };
 
 /**
- * The resolved outcome: `template` and `canned` have become plain strings, and values have the
+ * An outcome resolved for a row: `template` and `canned` have become `text`, and `values` has the
  * row's rank among the rows that the rule matches.
  */
 export type DecidedOutcome =
   | Exclude<RowOutcome, { readonly kind: "template" | "canned" | "values" | "error" }>
   | { readonly kind: "values"; readonly values: ValueKind; readonly rank: number };
 
-/** The properties by which a rule selects a row. */
+/** The properties of a row that a rule's condition can use. */
 export type RowKey = { readonly index: number; readonly input: string };
 
 /** The outcome that the rules give a row; undefined for the normal output. */

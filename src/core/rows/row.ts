@@ -2,7 +2,7 @@ import type { Phase } from "../job/phase.ts";
 import type { JsonObject, JsonValue } from "../json.ts";
 import type { RowError } from "./row-rule.ts";
 
-/** An input as sent: a string, or another JSON value, of which the model sees only the text. */
+/** An input as sent: a string, or another JSON value. The model sees only the text in it. */
 export type RowInput = JsonValue;
 
 export type Row = {
@@ -57,8 +57,8 @@ export type RowRecord = {
 
 /**
  * A job's rows in input order, in batches. Each call starts a new pass, so a format that needs one
- * column after another reads the rows again instead of keeping them in memory. A pass for only some
- * columns (default: all) may leave the others empty.
+ * column after another reads the rows again instead of keeping them in memory. If `columns` is set,
+ * the rows' other columns may be empty.
  */
 export type RowSource = (columns?: readonly ResultColumn[]) => AsyncIterable<readonly Row[]>;
 
@@ -68,7 +68,7 @@ export type ResultColumn = "ids" | "inputs" | "outputs" | "cumulativeLogprobs" |
 /** A requested column of a results file and its name in that file. */
 export type NamedColumn = { readonly column: ResultColumn; readonly name: string };
 
-/** A copy of a row with other fields. A spread alone would lose scores that are computed lazily. */
+/** Copies a row and replaces some fields. A plain spread would lose lazily computed scores. */
 export function rowWith(
   row: Row,
   more: Pick<Row, "value" | "id" | "record" | "isRefusal"> & { readonly output?: string },
@@ -102,7 +102,7 @@ export function rowsWithout(rows: RowSource, index: number): RowSource {
   };
 }
 
-/** How a row ended. Only services whose rows can fail individually reveal more than success. */
+/** How a row ended. Clients see this only if the service's rows can fail individually. */
 export type RowEnd =
   | { readonly kind: "succeeded" }
   | { readonly kind: "errored"; readonly error: RowError }
@@ -147,8 +147,8 @@ export type OutputRequest = {
 export type OutputOf = (row: OutputRequest) => string | undefined;
 
 /**
- * The rows of a body to keep for validation: a sample if any string is valid, all, or a sample and
- * the first row that `isValid` rejects. A body may have at most `mostRows` rows.
+ * Which rows of a body to keep for validation. `strings`: a sample, because every string is valid.
+ * With `isValid`: a sample, and the first row that it rejects. `mostRows` limits a body's rows.
  */
 export type RowSampling =
   | "strings"

@@ -18,7 +18,6 @@ export type Delivery = {
   readonly endpointId: string;
   /** ID shared by the event's deliveries to all endpoints. */
   readonly eventId: string;
-  /** Name of the event. */
   readonly event: string;
   readonly jobId: string;
   readonly state: JobState;
@@ -133,7 +132,7 @@ export function nextAttemptAt(
   return next <= at + GIVE_UP_MS ? next : undefined;
 }
 
-/** A delivery's fault, if it affects the next attempt; otherwise undefined. */
+/** A delivery's fault; undefined if the fault doesn't affect the next attempt. */
 export function faultOfNext(
   { fault }: Delivery,
   attempts: readonly DeliveryAttempt[],
@@ -146,14 +145,14 @@ export function isAccepted({ status }: DeliveryAttempt): boolean {
   return Math.floor(status / 100) === 2;
 }
 
-/** Whether an attempt was damaged so that a receiver has to reject it. */
+/** Whether a fault damaged an attempt, so that the receiver must reject it. */
 export function isForged({ fault }: DeliveryAttempt): boolean {
   return fault === "signature" || fault === "truncate";
 }
 
 /**
- * Whether the service knows that the receiver has the event. Damaged attempts don't count: they
- * imitate forgeries, which a service doesn't send.
+ * Whether the service knows that the receiver accepted the event. Damaged attempts don't count:
+ * they imitate forgeries, which a service doesn't send.
  */
 function isDelivered(attempt: DeliveryAttempt): boolean {
   return isAccepted(attempt) && !isForged(attempt) && attempt.fault !== "lost";

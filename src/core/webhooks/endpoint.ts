@@ -30,12 +30,12 @@ export type WebhookEndpoint = {
 /** The form of IDs for endpoints that a test adds through the control API. */
 export const TEST_ENDPOINT_ID = "test-{base62}";
 
-/** Whether a test has added an endpoint through the control API. */
+/** Whether a test added the endpoint through the control API. */
 export function isTestEndpoint(endpointId: string): boolean {
   return endpointId.startsWith("test-");
 }
 
-/** An endpoint that a scenario has from the start. */
+/** An endpoint that a scenario defines. It exists from the start. */
 export type ScenarioWebhook = {
   readonly url: string;
   /** Names of the events to deliver; by default, all. */

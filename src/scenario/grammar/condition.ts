@@ -11,7 +11,7 @@ const TYPES: readonly string[] = [
 
 const isSchema = (value: JsonValue): boolean => typeof value === "boolean" || isJsonObject(value);
 
-/** Checks for keywords' values, each with the value-restricting keywords to which it applies. */
+/** Checks for keywords' values, each with the keywords that it applies to, in one string. */
 const FORMS: readonly (readonly [(value: JsonValue) => boolean, string])[] = [
   [
     isSchema,
@@ -35,7 +35,7 @@ const FORMS: readonly (readonly [(value: JsonValue) => boolean, string])[] = [
   [() => true, "const"],
 ];
 
-/** Only these keywords make an object a JSON Schema: fields may share names with other keywords. */
+/** Only these keywords make an object a JSON Schema. Other keywords may be field names. */
 const RESTRICTING = new Map(
   FORMS.flatMap(([fits, names]) => names.split(" ").map((name) => [name, fits] as const)),
 );
@@ -46,7 +46,7 @@ const FORMER: readonly string[] = ["additionalItems", "id", "$recursiveAnchor", 
 /** Keywords whose subschemas are not checked for unknown names. */
 const UNCHECKED: readonly string[] = ["additionalItems", "contentSchema", "dependencies"];
 
-/** The first keyword with an invalid value, if every name is a keyword of JSON Schema. */
+/** The first keyword with an invalid value; undefined if any name is not a keyword. */
 function misusedKeyword(object: JsonObject): string | undefined {
   const entries = Object.entries(object);
   if (!entries.every(([name]) => isKeyword(name))) return undefined;
@@ -57,12 +57,12 @@ function isKeyword(name: string): boolean {
   return KEYWORDS.has(name) && !FORMER.includes(name);
 }
 
-/** Whether a value is valid for its keyword; undefined unless the keyword restricts values. */
+/** Whether a keyword's value is valid; undefined if the keyword isn't in `RESTRICTING`. */
 function fitsKeyword([name, value]: readonly [string, JsonValue]): boolean | undefined {
   return RESTRICTING.get(name)?.(value);
 }
 
-/** Paths of unknown names in a schema; names with the prefix `x-` are allowed extensions. */
+/** Paths of unknown keywords in a schema. Names that start with `x-` are allowed. */
 function unknownKeywords(schema: JsonValue, path: DataPath = []): readonly DataPath[] {
   if (!isJsonObject(schema)) return [];
   const unknown = Object.keys(schema).filter((name) => !isKeyword(name) && !name.startsWith("x-"));
@@ -77,13 +77,13 @@ function unknownKeywords(schema: JsonValue, path: DataPath = []): readonly DataP
 export const CONDITION_FORM =
   "exact values by field name, or a JSON Schema (an object with a keyword that restricts values)";
 
-/** Maximum number of fields: each one makes the schema larger and slower to compile. */
+/** Maximum number of fields. With more, the schema takes long to compile. */
 const MOST_FIELDS = 50;
 
-/** Part of a request. Query and header values are strings; header names are lowercase. */
+/** The part of a request to check. Query parameters and headers have string values. */
 type ConditionSource = "json" | "query" | "header";
 
-/** A condition on an object, as a JSON Schema. */
+/** Grammar of a condition on an object. Parses it to a JSON Schema. */
 export function condition(source: ConditionSource): z.ZodType<JsonObject> {
   return jsonObject
     .superRefine((value, context) => {
@@ -118,7 +118,7 @@ function ambiguous(fields: JsonObject, name: string, source: ConditionSource): s
   return `\`${JSON.stringify(value)}\` is not a valid value for the JSON Schema keyword \`${name}\`.${hint} If \`${name}\` is a field, write \`${schema}\`.`;
 }
 
-/** Whether a condition is a map of fields to plain values, not a JSON Schema. */
+/** Whether a condition maps fields to plain values, and thus isn't a JSON Schema. */
 export function isFieldMap(value: JsonObject): boolean {
   const values = Object.values(value);
   return (

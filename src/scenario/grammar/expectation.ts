@@ -48,8 +48,8 @@ function bound(origin: string, relation: string, limit: number | bigint): string
 const STOP = { isStop: true };
 
 /**
- * Adds an issue to an object with unknown keys, because zod would still check and transform the
- * object if unknown keys were its only issue.
+ * Adds an issue to an object with unknown keys, so that zod doesn't check or transform the object
+ * any further. The unknown keys alone don't stop zod.
  */
 export function stopAtUnknownKeys(context: z.RefinementCtx): void {
   const hasUnknownKeys = context.issues.some(

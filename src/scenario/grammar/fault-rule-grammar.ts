@@ -50,7 +50,7 @@ const RULE_KEYS = {
 
 type FaultWords = Pick<SpecVocabulary, "operationIds" | "uses" | "errors" | "formats">;
 
-/** A fault rule as written: the rule's keys and exactly one fault's keys, at the same level. */
+/** Grammar of a rule in a file: keys of the rule and of exactly one fault, at the same level. */
 function writtenRule({ operationIds, uses, formats }: FaultWords, kinds: readonly FaultKeys[]) {
   const groups = operationGroups(uses);
   const onForm = `${listed(["*", ...groups.keys()])}, an operation, or a list of operations (${listed(operationIds)})`;
@@ -79,7 +79,7 @@ function writtenRule({ operationIds, uses, formats }: FaultWords, kinds: readonl
     });
 }
 
-/** The faults' additional keys, each with the key that names its fault. */
+/** The keys that modify a fault, each with the key that names the fault. */
 function sideKeys(kinds: readonly FaultKeys[]): [string, string][] {
   return kinds.flatMap(({ name, shape }) =>
     Object.keys(shape).flatMap((key): [string, string][] => (key === name ? [] : [[key, name]])),

@@ -31,7 +31,7 @@ export const valueKind: z.ZodType<ValueKind> = z.enum(["plausible", "covering", 
 
 const ENTRY = z.strictObject({
   input: z.string(),
-  // An output that isn't a string is sent as JSON, as structured outputs are.
+  // An output that isn't a string becomes JSON text, like a structured output.
   output: z.unknown().transform((it) => (typeof it === "string" ? it : JSON.stringify(it))),
 });
 
@@ -84,7 +84,7 @@ export function rowOutcome(files: FilesOf): z.ZodType<RowOutcome> {
   );
 }
 
-/** Outputs by input, from a JSONL file next to the scenario: `{"input": …, "output": …}`. */
+/** Reads outputs by input from a JSONL file with lines like `{"input": …, "output": …}`. */
 function cannedOutputs(files: FilesOf): z.ZodType<Readonly<Record<string, string>>> {
   return fileBeside(files).transform((path, context) => {
     const outputs: Record<string, string> = Object.create(null);
@@ -107,7 +107,7 @@ export type FilesOf = () => ScenarioFiles | undefined;
 
 const FORM = "a file next to the scenario file";
 
-/** The full path of a file next to the scenario file. Scenarios given as text can't name files. */
+/** Parses a file's path, relative to the scenario file, to a full path. Rejects missing files. */
 export function fileBeside(files: FilesOf): z.ZodType<string> {
   return z.string({ error: FORM }).transform((file, context) => {
     const beside = files();

@@ -67,7 +67,7 @@ function assumptions(words: SpecVocabulary["assumptions"]): z.ZodType<Assumption
 type Parsed = z.ZodSafeParseResult<Scenario>;
 type Parse = (data: unknown, files: ScenarioFiles | undefined) => Parsed;
 
-/** A parser for the data of scenario files. Its grammar is built once per vocabulary. */
+/** Makes a parser for scenario data. Builds the grammar only once per vocabulary. */
 export const scenarioParser: (vocabulary: SpecVocabulary) => Parse = oncePer((vocabulary) => {
   let current: ScenarioFiles | undefined;
   const grammar = scenarioFile(vocabulary, () => current);

@@ -38,8 +38,8 @@ export function oneKeyOf<Value>(
 }
 
 /**
- * Whether to check which keys may occur together: true for every object, even with invalid values,
- * so that all problems are reported at once. Objects with unknown keys are not checked further.
+ * Whether to check which keys occur together. True for every object, even if a value is invalid, so
+ * that all problems are reported at once. Objects with unknown keys are not checked further.
  */
 export function isPayloadObject({ value }: z.core.ParsePayload): boolean {
   return isJsonObject(value);
@@ -124,13 +124,13 @@ export function jsonOneOf(values: readonly JsonValue[]): z.ZodType<JsonValue> {
     .meta({ enum: [...values] });
 }
 
-/** Whether JSON can represent a value; YAML also has the numbers `.inf` and `.nan`. */
+/** Whether JSON can represent a value. It can't represent YAML's `.inf` and `.nan`. */
 function isJson(value: unknown): boolean {
   if (typeof value === "number") return Number.isFinite(value);
   return typeof value !== "object" || value === null || Object.values(value).every(isJson);
 }
 
-/** A JSON Pointer to a value below the root. */
+/** A JSON Pointer other than the empty one, which points to the root. */
 export const jsonPointer: z.ZodType<string> = textLike(
   /^(\/([^~/]|~[01])*)+$/,
   "a JSON Pointer such as `/jobs/0/status`",
@@ -142,7 +142,7 @@ export function inputSchemaOf(grammar: z.ZodType): JsonObject {
   return JSON.parse(JSON.stringify(schema));
 }
 
-/** Arguments for `refine`: the number of these keys in an object must be one of `counts`. */
+/** Arguments for `refine`. They require that the number of these keys is in `counts`. */
 export function countOf(names: readonly string[], counts: readonly number[], error: string) {
   const isRight = (value: object): boolean =>
     counts.includes(names.filter((name) => name in value).length);

@@ -8,7 +8,7 @@ import { factsOf, traitsOf } from "../../faults/find-kind.ts";
 import type { SpecVocabulary } from "../parse-options.ts";
 import type { LintFinding } from "./lint-finding.ts";
 
-/** Reports a rule that can affect only calls that its operations never receive. */
+/** Reports a rule for calls about jobs or files if none of its operations is about them. */
 export function lintSubject(
   { name, on, when = {}, fault }: FaultRule,
   { uses }: SpecVocabulary,
@@ -25,7 +25,7 @@ export function lintSubject(
   return [{ rule: "unreachable-fault", severity: "error", path: ["on"], message }];
 }
 
-/** Reports a rule whose `format` its operations don't serve or its fault can't damage. */
+/** Reports a rule if its operations don't serve its `format`, or its fault can't damage it. */
 export function lintFormat(rule: FaultRule, vocabulary: SpecVocabulary): LintFinding[] {
   const why = obstacleOf(rule, vocabulary);
   if (why === undefined) return [];
@@ -55,7 +55,7 @@ function obstacleOf(
   return `\`${fault.kind}: ${damage}\` damages only ${listed(fitting)} files, but \`format\` is ${listed(asked)}`;
 }
 
-/** Warns about a `Retry-After` that isn't valid HTTP, or whose meaning a scaled clock changes. */
+/** Warns if `Retry-After` isn't valid HTTP, or means a different time on a scaled clock. */
 export function lintRetryAfter({ fault }: FaultRule, clock: ClockSpec | undefined): LintFinding[] {
   const { headers = {} } = factsOf(fault);
   return Object.entries(headers).flatMap(([name, value]): LintFinding[] => {
@@ -76,10 +76,10 @@ function problemOf(value: string, clock: ClockSpec | undefined): string | undefi
   return `\`Retry-After: ${value}\` means ${value} wall-clock ${value === "1" ? "second" : "seconds"}, or ${virtual} on this scenario's clock (${clock.scale}x). The simulator sends the header as written.`;
 }
 
-/** A clock mode that hides the effect of part of a scenario; the message gives the reason. */
+/** A clock mode in which clients don't notice a fault. The message says why. */
 type ClockNote = Omit<LintFinding, "rule" | "severity"> & { readonly mode: ClockSpec["mode"] };
 
-/** Notes on the faults that clients don't notice on some clocks, with reasons. */
+/** Lists the faults that clients don't notice in some clock modes. */
 export function clockNotes({ faults }: Pick<Scenario, "faults">): readonly ClockNote[] {
   return faults.flatMap(({ name, fault }, index) =>
     Object.entries(traitsOf(fault.kind).onClock ?? {}).map(([mode, reason]) => ({
@@ -90,7 +90,7 @@ export function clockNotes({ faults }: Pick<Scenario, "faults">): readonly Clock
   );
 }
 
-/** Warns if the scenario's clock hides a fault; without a clock, notes each clock that would. */
+/** Warns if the scenario's clock hides a fault. Without a clock, notes which clocks hide it. */
 export function lintClock(scenario: Scenario): readonly LintFinding[] {
   const { clock } = scenario;
   const severity = clock === undefined ? "note" : "warning";

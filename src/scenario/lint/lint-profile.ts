@@ -9,7 +9,7 @@ import type { LintFinding } from "./lint-finding.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Minimum duration, in milliseconds, of a job that counts as endless: nobody waits that long. */
+/** Minimum duration, in milliseconds, at which a job counts as endless. */
 const ENDLESS_MS = 30 * DAY_MS;
 
 export function lintProfile(profile: Profile, capacity?: number): LintFinding[] {
@@ -25,8 +25,8 @@ function blocking({ outcome }: Profile, capacity?: number): LintFinding[] {
 }
 
 /**
- * Warns about jobs that take so long that nobody sees them end. A stuck profile needs no warning,
- * because it explicitly says that its jobs never end.
+ * Warns about jobs that take at least `ENDLESS_MS`. A stuck profile needs no warning, because it
+ * states that its jobs never end.
  */
 function endless({ outcome, pace, queued, starting, stalls, unknown }: Profile): LintFinding[] {
   if (outcome.kind === "stuck") return [];
@@ -114,7 +114,7 @@ function idleParts(
   return found;
 }
 
-/** Names in a scenario that the served API lacks, because the scenario is for another API. */
+/** Names in a scenario that the served API doesn't have. The scenario is for a different API. */
 export function foreignNames(
   { assumptions, faults, profiles }: Scenario,
   { operationIds, errors, assumptions: known, fields, hasRowIds, uses }: SpecVocabulary,
@@ -145,7 +145,7 @@ export function foreignNames(
   return [...new Set(missing)];
 }
 
-/** Whether clients of the API upload files, which can contain a job's inputs. */
+/** Whether the API's clients can upload files with a job's inputs. */
 function hasFiles(uses: SpecVocabulary["uses"]): boolean {
   return Object.values(uses).some((use) => use === "createFile" || use === "uploadFile");
 }

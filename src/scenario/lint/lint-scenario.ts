@@ -80,7 +80,7 @@ function unknownModels(
   }));
 }
 
-/** Reports row rules after one that matches every row; canned outputs match only known inputs. */
+/** Reports row rules after one that matches every row. A `canned` rule doesn't match all rows. */
 function unreachableRows(rows: readonly RowRule[]): LintFinding[] {
   const first = rows.findIndex(({ where, outcome }) => !where && outcome.kind !== "canned");
   if (first === -1) return [];
@@ -126,11 +126,11 @@ function statusOf(fault: Fault, { errors }: SpecVocabulary): number | undefined 
 }
 
 /*
- * Each function below returns whether one condition always holds if another does. It returns false
- * if this is unknown, so that only rules that are certainly unreachable are reported.
+ * Each function below returns whether the first condition holds whenever the second one does. It
+ * returns false in unclear cases, so that only rules that can never apply are reported.
  */
 
-/** Whether a fault rule hides a later one: it fires on every call that the later one matches. */
+/** Whether the rule `wide` fires on every call that the later rule `narrow` matches. */
 function coversRule(wide: FaultRule, narrow: FaultRule): boolean {
   const isAlways =
     !traitsOf(wide.fault.kind).isSelective &&

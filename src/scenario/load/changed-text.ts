@@ -7,13 +7,13 @@ import { readYaml } from "../../yaml/yaml-source.ts";
 export type FaultChange = {
   readonly before: Scenario;
   readonly after: Scenario;
-  /** The new rules as written; they come first in `after`. */
+  /** The new rules as the test wrote them. They are the first rules in `after`. */
   readonly added: readonly FaultInput[];
 };
 
 /**
- * A changed scenario's text, including the rules' names, because random decisions depend on names.
- * Undefined if `text` can't be the text of `before`.
+ * Returns the text of the scenario `after`, given the text of `before`. Adds the rules' default
+ * names, because random decisions depend on names. Undefined if `text` doesn't fit `before`.
  */
 export function changedText(
   { before, after, added }: FaultChange,

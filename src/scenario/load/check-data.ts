@@ -10,8 +10,8 @@ import type { ParseOptions, SpecVocabulary } from "../parse-options.ts";
 import { explainIssues } from "./explain-issues.ts";
 
 /**
- * Checks a scenario's data against the grammar, and for repeated names and invalid schemas. Without
- * a scenario, the result has at least one problem.
+ * Checks a scenario's data against the grammar, and for repeated names and for invalid schemas and
+ * assumptions. The result has no scenario if the data violates the grammar.
  */
 export async function checkData(data: JsonValue, { file, vocabulary, files }: ParseOptions) {
   const result = scenarioParser(vocabulary)(data, files);
@@ -32,7 +32,7 @@ function nameOf(file: string): string {
   return base.replace(/\.ya?ml$/, "") || "scenario";
 }
 
-/** Reports repeated names of fault rules, because rules are counted and reported by name. */
+/** Reports repeated names of fault rules. The journal and the hit counts identify rules by name. */
 function repeatedNames(data: JsonValue): DataProblem[] {
   const seen = new Map<unknown, number>();
   return listAt(data, "faults").flatMap((_, index) => {
@@ -60,7 +60,7 @@ async function badSchemas(data: JsonValue): Promise<DataProblem[]> {
   return problems;
 }
 
-/** Reports values of assumptions whose values can't be listed. */
+/** Reports invalid values of assumptions whose allowed values are defined by a schema. */
 async function badAssumptions(data: JsonValue, known: SpecVocabulary): Promise<DataProblem[]> {
   const problems: DataProblem[] = [];
   for (const [id, { schema, values }] of Object.entries(known.assumptions)) {

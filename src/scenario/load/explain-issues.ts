@@ -7,10 +7,10 @@ import { isStop } from "../grammar/expectation.ts";
 
 type Issue = z.core.$ZodIssue;
 
-/** Turns the grammar's issues into problems, each with the value found in the data. */
+/** Turns the grammar's issues into problems whose messages quote the invalid values. */
 export function explainIssues(issues: readonly Issue[], data: unknown): readonly DataProblem[] {
   const problems = new Map<string, DataProblem>();
-  // A value can fail several checks with the same expectation.
+  // Removes duplicates: a value can fail several checks with the same message.
   for (const problem of explain(issues, data, []))
     problems.set(JSON.stringify([problem.path, problem.message]), problem);
   return [...problems.values()];
@@ -36,7 +36,7 @@ function explain(issues: readonly Issue[], data: unknown, prefix: DataPath): Dat
   });
 }
 
-/** Maximum number of unknown keys to report; a larger number isn't due to typos. */
+/** Maximum number of unknown keys to report per object. */
 const MOST_UNKNOWN_KEYS = 100;
 
 function unknownKeys(
@@ -69,7 +69,7 @@ function allowedWords(issue: Issue): string[] {
     .flatMap((nested) => (nested.path.length === 0 ? allowedWords(nested) : []));
 }
 
-/** The issues of the only branch that allows the value's type; undefined if none or several do. */
+/** Issues of the union's only branch that allows the value's type; undefined if not just one. */
 function fittingBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] | undefined {
   const fitting = branches.filter((issues) => !issues.some(isOfAnotherKind));
   return fitting.length === 1 ? fitting[0] : undefined;

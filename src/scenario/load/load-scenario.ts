@@ -13,9 +13,9 @@ import { checkScenario, parseScenario, type ScenarioCheck } from "./parse-scenar
 type LoadOptions = Omit<ParseOptions, "file" | "files"> & { readonly builtinDir: string };
 
 /**
- * Loads a built-in scenario by name, or a scenario file: a string that has a path separator or ends
- * in `.yaml` or `.yml` names a file. Rejects with a `ScenarioError` if the scenario doesn't exist
- * or is invalid.
+ * Loads a built-in scenario or a scenario file. A string names a file if it has a path separator or
+ * ends in `.yaml` or `.yml`. Rejects with a `ScenarioError` if the scenario doesn't exist or is
+ * invalid.
  */
 export async function loadScenario(nameOrFile: string, options: LoadOptions): Promise<Scenario> {
   const isFile = isScenarioFile(nameOrFile);
@@ -36,7 +36,7 @@ export async function loadBuiltInScenarios(options: LoadOptions): Promise<readon
 }
 
 /**
- * All problems and lint findings of a scenario file or a built-in scenario. Rejects with a
+ * Checks a scenario file or a built-in scenario; see `checkScenario`. Rejects with a
  * `ScenarioError` if the scenario does not exist or can't be read.
  */
 export async function checkScenarioFile(

@@ -7,14 +7,14 @@ import type { LintContext } from "../lint/lint-scenario.ts";
 import type { ParseOptions } from "../parse-options.ts";
 import { ScenarioError, type ScenarioIssue } from "../scenario-error.ts";
 
-/** A problem, or a lint finding. */
+/** A problem of an invalid scenario, or a lint finding about a valid one. */
 export type LintIssue = ScenarioIssue & {
   readonly severity: LintFinding["severity"];
   /** Undefined if the scenario is invalid. */
   readonly rule?: LintRule;
 };
 
-/** A valid scenario with its lint findings, or an invalid scenario's problems; in file order. */
+/** A valid scenario and its lint findings, or an invalid scenario's problems, in file order. */
 export type ScenarioCheck = {
   readonly scenario?: Scenario;
   readonly issues: readonly LintIssue[];
@@ -27,13 +27,13 @@ export async function parseScenario(text: string, options: ParseOptions): Promis
   throw unreadable(options.file, issues);
 }
 
-/** The error for a scenario that has these problems. */
+/** Makes the error for an invalid scenario. */
 export function unreadable(file: string, issues: readonly ScenarioIssue[]): ScenarioError {
   const count = counted(issues.length, "problem");
   return new ScenarioError(`Failed to read the scenario \`${file}\`: ${count}.`, issues);
 }
 
-/** Checks a scenario's text; finds its problems or, if there are none, its lint findings. */
+/** Finds a scenario's problems or, if it has none, its lint findings. */
 export async function checkScenario(
   text: string,
   options: ParseOptions & LintContext,

@@ -8,7 +8,7 @@ import { type OpenPage, openPages } from "./open-page.ts";
 
 const BATCH_CELLS = 1024;
 
-/** Number of characters after which a batch ends, at the end of a cell. */
+/** A batch ends with the cell that reaches this total number of characters. */
 const BATCH_LENGTH = 1024 ** 2;
 
 /** The cells of a flat column. No batch spans two pages, so at most one page is in memory. */
@@ -73,7 +73,7 @@ function excessRows(): Error {
   return new Error("it has more rows than its row group");
 }
 
-/** Throws for the type VARIANT: a few bytes of it can represent any number of values. */
+/** Throws for the type VARIANT, because a few bytes can represent any number of values. */
 function rejectVariant({ element, children }: SchemaTree): void {
   if (element.logical_type?.type === "VARIANT")
     throw new Error("its type, VARIANT, is not supported");
@@ -86,7 +86,7 @@ function rejectVariant({ element, children }: SchemaTree): void {
  */
 async function* leafRows(leaf: Leaf): AsyncGenerator<DecodedArray, undefined> {
   const { part, decoder, maxRepetition, maxDefinition } = leaf;
-  // Levels are kept only if more than one is possible. `values` has no nulls.
+  // The lists of levels stay empty if only level 0 is possible. `values` has no nulls.
   let [repetitions, definitions, values]: [number[], number[], unknown[]] = [[], [], []];
   let rowCount = 0;
   let rowSize = 0;

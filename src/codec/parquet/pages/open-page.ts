@@ -10,7 +10,7 @@ import { openRawValues } from "./raw-values.ts";
 export type OpenPage = {
   /** Number of remaining values, including nulls. */
   left: number;
-  /** The next value's repetition level: the level of the list that it continues; 0 in a new row. */
+  /** The next value's repetition level: 0 in a new row, or the level of the list it continues. */
   readonly repetition: () => number;
   /** The next value's definition level: the number of optional parts of its path that exist. */
   readonly definition: () => number;
@@ -20,7 +20,7 @@ export type OpenPage = {
 
 const SLICE_VALUES = 1024;
 
-/** Maximum size of a decimal number, far beyond any real one: conversion takes quadratic time. */
+/** Maximum size of a decimal number, because conversion takes quadratic time. */
 const MAX_DECIMAL_BYTES = 64;
 
 const DICTIONARY_ENCODINGS = new Set(["PLAIN_DICTIONARY", "RLE_DICTIONARY"]);

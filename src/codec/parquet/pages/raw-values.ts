@@ -4,10 +4,10 @@ import type { ParquetLibrary } from "../parquet-library.ts";
 import type { Leaf } from "../parquet-part.ts";
 import { endOfPage, HybridReader } from "./hybrid-reader.ts";
 
-/** Reads 1 to `most` values, or up to 7 more if they are booleans. Throws for damaged bytes. */
+/** Reads 1 to `most` values, but up to 7 more if they are booleans. Throws for damaged bytes. */
 type RawReader = (most: number) => DecodedArray;
 
-/** Number of bytes after which a slice ends, at the end of a value. */
+/** A slice of byte arrays ends with the value that reaches this total size in bytes. */
 const SLICE_BYTES = 1024 ** 2;
 
 type Reader = { readonly view: DataView; offset: number };
@@ -15,7 +15,7 @@ type Reader = { readonly view: DataView; offset: number };
 /** No writer makes this many miniblocks per block. */
 const MAX_MINIBLOCKS = 1024;
 
-/** Opens the `count` values of a page that has no dictionary indexes. Throws for damaged bytes. */
+/** Makes a reader for `count` values without dictionary indexes. Throws for damaged bytes. */
 export function openRawValues(
   bytes: Uint8Array,
   encoding: Encoding,

@@ -12,10 +12,10 @@ export type ParquetTask = {
   readonly columnName: string | undefined;
 };
 
-/** A message to a worker: first a task, then requested bytes or permission for another batch. */
+/** A message to a worker: its task, then requested bytes, or `next` to allow another batch. */
 export type ToWorker = ParquetTask | { readonly bytes: Uint8Array } | { readonly next: true };
 
-/** A message from a worker. The worker waits for a reply after each message except the last one. */
+/** A message from a worker. The worker waits for a reply to each message except the last one. */
 export type FromWorker =
   | { readonly kind: "slice"; readonly start: number; readonly end: number }
   | { readonly kind: "described"; readonly columns: Table["columns"]; readonly numRows: number }
@@ -25,10 +25,10 @@ export type FromWorker =
 
 // The script that each worker runs. A worker decodes one Parquet file.
 
-/** Minimum number of bytes to request at once, because pages may be only a few bytes long. */
+/** Minimum number of bytes to request at once. Pages may be only a few bytes long. */
 const BLOCK_BYTES = 64 * 1024;
 
-/** Minimum number of cells, or of characters in them, to send at once. */
+/** A batch is sent once it has this many cells or this many characters. */
 const MANY_CELLS = 1000;
 const MANY_CHARACTERS = 64 * 1024;
 
@@ -54,7 +54,7 @@ async function run(port: MessagePort): Promise<FromWorker> {
   return { kind: "end" };
 }
 
-/** The file; the main thread reads it on request. */
+/** Makes a file whose bytes come from the main thread. */
 function fileBehind(port: MessagePort, byteLength: number): ParquetFile["file"] {
   const read = async (start: number, end: number): Promise<Uint8Array> => {
     const reply = await ask(port, { kind: "slice", start, end });

@@ -17,17 +17,17 @@ const MOST_WORKERS = 2;
 /** Enough memory for a page, its dictionary, and a few rows, all of maximum size. */
 const HEAP_MB = 512;
 
-/** Maximum wait for a worker's next message, in milliseconds; most columns take under a minute. */
+/** Maximum wait for a worker's next message, in milliseconds. Most columns take less than 60 s. */
 const HUNG_AFTER_MS = 300_000;
 
-/** Maximum size of a footer that the main thread reads: reading one takes a few milliseconds. */
+/** Maximum size of a footer that the main thread parses, which takes a few milliseconds. */
 const SMALL_FOOTER_BYTES = 64 * 1024;
 
-/** Opens Parquet files. Workers decode large files, because decoding can't be interrupted. */
+/** Opens Parquet files. Workers decode large columns, so that requests don't have to wait. */
 export class ParquetWorkers {
   readonly #settings: WorkerSettings;
   readonly #running = new Set<GuardedWorker>();
-  // Each key has at most one worker, so that its slow files don't delay another key's files.
+  // Each key uses at most one worker at a time, so that its slow files don't delay other keys.
   readonly #seats = new Seats({
     count: MOST_WORKERS,
     isOnePerKey: true,
@@ -73,7 +73,7 @@ export class ParquetWorkers {
     throw new Error("The worker exited without describing the file.");
   }
 
-  /** The cells of a column. `here` is the table, if the main thread has opened the file. */
+  /** Yields a column's cells. `here` is set if the main thread has opened the file. */
   async *#read(reading: Reading, columnName: string, here: ParquetTable | undefined): Cells {
     if (here !== undefined && (await here.isSmall(columnName))) {
       yield* here.read(columnName);
@@ -96,7 +96,7 @@ export class ParquetWorkers {
         const message = await next;
         if (message.kind === "failed") throw restored(message);
         if (message.kind === "slice") {
-          // Copied, so that the bytes can be moved to the worker.
+          // Copies the bytes, because `postMessage` would also send the rest of their buffer.
           next = ask({ bytes: Uint8Array.from(await file.slice(message.start, message.end)) });
           continue;
         }
