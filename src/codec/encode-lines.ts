@@ -2,7 +2,7 @@ import type { NamedColumn, Row, RowSource } from "../core/rows/row.ts";
 import { jsonCell } from "./row-cell.ts";
 import { type TextBatches, utf8Chunks } from "./utf8-chunks.ts";
 
-/** A row as a JSON object, keyed by column. */
+/** Writes a row as a JSON object, keyed by column name. */
 export function jsonLine(row: Row, columns: readonly NamedColumn[]): string {
   const cells = columns.map(({ name, column }) => [name, jsonCell(row, column)] as const);
   return JSON.stringify(Object.fromEntries(cells));

@@ -13,14 +13,14 @@ const MAX_LENGTH = 160;
 /** Number of characters to redact before truncating. A truncated secret might be missed. */
 const MAX_REDACTED = 4096;
 
-/** Shortens a cell, and hides its secrets. A copy, because a slice would keep the whole cell. */
+/** Shortens a cell and hides its secrets. A mere slice would keep the whole cell in memory. */
 export function sampleCell(text: string, maxLength = MAX_LENGTH): string {
   const shown = redactText(redactJson(text.slice(0, MAX_REDACTED)));
   if (shown.length <= maxLength) return shown;
   return `${Buffer.from(shown.slice(0, maxLength - 1)).toString()}…`;
 }
 
-/** The names of the first columns, and the first rows. Throws like `Table.read`. */
+/** The names of the first columns, and the first rows. Rejects with errors from `Table.read`. */
 export async function sampleTable(
   table: Pick<Table, "columns" | "read">,
 ): Promise<readonly (readonly string[])[]> {

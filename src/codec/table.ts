@@ -34,7 +34,7 @@ export type Cells = AsyncIterable<readonly string[]>;
 /** A file of rows with named columns; the names are unique. */
 export type Table = {
   readonly columns: readonly { readonly name: string; readonly type: ColumnType }[];
-  /** Number of rows; reads the whole file if it is a CSV. Throws a FileFormatError. */
+  /** Counts the rows; reads all of a CSV file. Rejects with a FileFormatError. */
   countRows(): Promise<number>;
   /**
    * The cells of a column, from the first row; each call is a new pass. A null is an empty string,

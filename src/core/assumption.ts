@@ -4,7 +4,7 @@ import { DURATION_FORM, parseDurationMs } from "./time.ts";
 /** Values in effect, by assumption ID. */
 export type Assumptions = Readonly<Record<string, JsonValue>>;
 
-/** The source of an assumption's current value. */
+/** Where an assumption's value comes from. */
 export type AssumptionSetter = "default" | "overlay" | "scenario";
 
 /** Assumptions with a fixed set of values; the first value is the default. */

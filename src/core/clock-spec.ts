@@ -21,11 +21,11 @@ export type ClockText =
   | `${number}x`
   | `poll:${number}${"ms" | "s" | "m" | "h" | "d"}${string}`;
 
-/** The forms of a clock in scenarios, options, and the control API, as error messages list them. */
+/** The clocks that scenarios, options, and the control API accept, for error messages. */
 export const CLOCK_FORM =
   "`real`, a speed such as `60x`, `manual`, `poll`, `poll:next`, or a step such as `poll:5s`";
 
-/** Matches every valid clock, and also speeds and steps that would round to 0 or infinity. */
+/** Matches every valid clock, and invalid speeds and steps that round to 0 or infinity. */
 export const CLOCK_PATTERN: RegExp =
   /^(real|manual|poll|poll:next|poll:(?=.*[1-9])(\d+(\.\d+)?(ms|s|m|h|d))+|(?=.*[1-9])\d+(\.\d+)?x)$/;
 
@@ -56,7 +56,7 @@ export function formatClockSpec(spec: ClockSpec): string {
 /** Milliseconds by which a poll moves the clock if the job has no next change. */
 const POLL_STEP_MS = 1000;
 
-/** Time on the clock after a poll at `now`; polls move the clock only if its mode is `poll`. */
+/** The time after a poll at `now`. Polls move the clock only in the mode `poll`. */
 export function afterPoll(
   spec: ClockSpec,
   now: Instant,
@@ -67,7 +67,7 @@ export function afterPoll(
   return Math.max(nextChangeAt ?? now + POLL_STEP_MS, now);
 }
 
-/** Advice for a test whose client is waiting for something while the clock is `manual`. */
+/** Advice for tests in which a client is waiting while the clock is `manual`. */
 export const STALL_CURE =
   "Advance the clock (`clock.advance`, or POST /_sim/clock/advance), or choose another clock, such as `--clock poll` or `--clock real`.";
 

@@ -84,7 +84,7 @@ export type TokenRate = { readonly requests: number; readonly perMs: number };
 /** A bucket at an instant. `credit` is in tokens times `perMs`, which avoids fractions. */
 export type TokenBucket = { readonly credit: number; readonly at: Instant };
 
-/** Allows for rounding errors, so that a request passes exactly after the announced wait. */
+/** Allows for rounding errors: a request at the end of the announced wait must be accepted. */
 const TOLERANCE = 1e-6;
 
 /**

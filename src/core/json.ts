@@ -30,7 +30,7 @@ export function canonicalJson(value: JsonValue): string {
   return `{${keys.map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key] ?? null)}`).join(",")}}`;
 }
 
-/** A deep copy whose objects belong to this realm, which `structuredClone` doesn't ensure. */
+/** Makes a deep copy. Unlike `structuredClone`, always uses this realm's `Object` and `Array`. */
 export function copyJson<Value extends JsonValue>(value: Value): Value {
   return mapJson(value, () => undefined) as Value;
 }

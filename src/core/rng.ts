@@ -28,14 +28,14 @@ export class RngFamily {
 
   /** The stream for a key that continues with these parts. */
   rng(...rest: readonly Part[]): Rng {
-    // Copied field by field: a spread takes several times as long, and every row needs a copy.
+    // Copies the fields one by one, because a spread takes several times as long for each row.
     const { h1, h2, h3, h4 } = this.#state;
     const state = { h1, h2, h3, h4 };
     for (const part of rest) absorbPart(state, part);
     return new Sfc32(finished(state));
   }
 
-  /** The stream for a key that continues with a hash, such as of a long string, and these parts. */
+  /** The stream for a key that continues with a hash (such as a long string's), then `rest`. */
   rngOfHash({ h1, h2, h3, h4 }: Hash128, ...rest: readonly Part[]): Rng {
     const { h1: s1, h2: s2, h3: s3, h4: s4 } = this.#state;
     const state = { h1: s1 ^ h1, h2: s2 ^ h2, h3: s3 ^ h3, h4: s4 ^ h4 };

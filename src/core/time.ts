@@ -17,15 +17,15 @@ export function instantAfter(instant: Instant, ms: number): Instant {
 
 const UNIT_MS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** The form of a duration in scenarios, options, and the control API, for error messages. */
+/** The durations that scenarios, options, and the control API accept, for error messages. */
 export const DURATION_FORM = 'a duration such as "250ms", "5s", "1m30s", "2h", or "1d"';
 
 /** Matches exactly the durations that `parseDurationMs` accepts. */
 export const DURATION_PATTERN: RegExp = /^(0|(\d+(\.\d+)?(ms|s|m|h|d))+)$/;
 
 /**
- * Parses a duration such as `250ms`, `5s`, `1m30s`, `2h`, `1d`, or `0` into milliseconds, never
- * negative; undefined if the string is not a duration.
+ * Parses a duration such as `250ms`, `5s`, `1m30s`, `2h`, `1d`, or `0` into milliseconds. Returns
+ * undefined if the string is not a duration.
  */
 export function parseDurationMs(text: string): number | undefined {
   if (text === "0") return 0;

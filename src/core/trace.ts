@@ -30,7 +30,7 @@ export function traceOf(exchange: Exchange, conduct: Conduct): Trace {
   return trace;
 }
 
-/** When a request, or its new connection, arrived; in milliseconds since 1970. */
+/** When a request (or its new connection) arrived, in milliseconds since 1970. */
 export function sentAtOf({ sentAt, steadyAt, wallAt }: Trace): number {
   return sentAt ?? steadyAt ?? wallAt;
 }
@@ -90,7 +90,7 @@ export type Conduct = {
    * machine's clock was set or adjusted after this process started.
    */
   readonly steadyAt?: number;
-  /** When the request arrived or, if its connection was new, the connection. At most `steadyAt`. */
+  /** When the request arrived; if it opened a connection, when that arrived. At most `steadyAt`. */
   readonly sentAt?: number;
   /** Identifies the connection that carried the request. */
   readonly connection?: number;

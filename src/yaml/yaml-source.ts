@@ -36,7 +36,7 @@ export type YamlSource = {
 
 const MOST_LEVELS = 100;
 
-/** Reads a YAML 1.2 text with a single document; never throws. */
+/** Reads YAML 1.2 text that contains a single document. Returns problems instead of throwing. */
 export function readYaml(text: string): YamlSource {
   const lines = new LineCounter();
   const tokens = [...new Parser(lines.addNewLine).parse(text)];

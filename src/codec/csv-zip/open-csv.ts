@@ -25,7 +25,7 @@ type CsvSource = { readonly file: RandomAccessFile; readonly key: string | undef
 /**
  * Opens a CSV file with a header row. A column whose non-empty cells in the first 100 rows all
  * look like numbers is `integer` or `number`; any other column is `string`. Reads for different
- * keys take turns. Throws a FileFormatError.
+ * keys take turns. Rejects with a FileFormatError.
  */
 export async function openCsv(
   file: RandomAccessFile,

@@ -16,7 +16,7 @@ import { type ParquetFile, partsOf } from "./parquet-part.ts";
 
 /** A table that can tell whether reading a column takes little work. */
 export type ParquetTable = Table & {
-  /** Whether a column is small, according to its page headers. Throws a FileFormatError. */
+  /** Whether a column's page headers show that it is small. Rejects with a FileFormatError. */
   isSmall(columnName: string): Promise<boolean>;
 };
 
@@ -28,7 +28,7 @@ const MAX_COLUMNS = 10_000;
 
 const TEXT_ANNOTATIONS = new Set(["UTF8", "STRING", "ENUM", "JSON", "UUID"]);
 
-/** Opens any Parquet file as a table. Throws a FileFormatError or a RowLimitError. */
+/** Opens a Parquet file as a table. Rejects with a FileFormatError or a RowLimitError. */
 export async function openParquet(
   file: ParquetFile["file"],
   limits: RowLimits = NO_ROW_LIMITS,

@@ -11,10 +11,10 @@ const ENCRYPTED_SIGNATURE = "PARE";
 /** Four bytes each for the signatures at both ends of the file, and for the footer's length. */
 const FRAME_BYTES = 12;
 
-/** No writer makes a larger footer. */
+/** Maximum size of a footer. No writer makes a larger one. */
 const MAX_FOOTER_BYTES = 64 * 1024 ** 2;
 
-/** The metadata at the end of a Parquet file. Throws a FileFormatError. */
+/** Reads the metadata at the end of a Parquet file. Rejects with a FileFormatError. */
 export async function readFooter(
   file: ParquetFile["file"],
   library: ParquetLibrary,
@@ -29,7 +29,7 @@ export async function readFooter(
   });
 }
 
-/** Length of the metadata in bytes. Throws a FileFormatError. */
+/** Reads the length of the metadata, in bytes. Rejects with a FileFormatError. */
 export async function footerLength(file: ParquetFile["file"]): Promise<number> {
   const { byteLength } = file;
   if (byteLength < FRAME_BYTES) throw problem(byteLength === 0 ? "it is empty" : "it is too short");

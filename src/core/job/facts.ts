@@ -29,7 +29,7 @@ export type Submission = {
   readonly kept?: JsonObject;
   /** Milliseconds from creation until an unfinished job expires, if the client set this time. */
   readonly windowMs?: number;
-  /** Milliseconds for which files that the job writes are kept, if the client set this time. */
+  /** How long the job's output files are kept, in milliseconds, if the client set this time. */
   readonly outputLifeMs?: number;
 };
 

@@ -56,7 +56,7 @@ export function phaseAfter(before: Phase | undefined, opening: PhaseOpening): Ph
   const { state, from, progress, failureReason } = opening;
   const isUse = before?.usesInputs ?? USES.includes(state);
   const usesInputs = isUse || opening.usesInputs;
-  // Built field by field, because V8 would make a new hidden class for each copy of `opening`.
+  // Lists the fields, because V8 would make a new hidden class for each copy of `opening`.
   return {
     state,
     from,

@@ -33,9 +33,9 @@ export class SlotReplay {
   #jobs: SlotJob[] = [];
   #due = new Heap<Due>((a, b) => a.at < b.at);
   /**
-   * The ranks of the jobs waiting for a slot: priority 0 first, then in order of submission. Part
-   * 4.1 defines the priorities 0 and 1 but not which comes first. 0 is the default and the only one
-   * that doesn't accept datasets and URLs, so we treat it as the one for small, urgent jobs.
+   * The ranks of the jobs waiting for a slot: priority 0 first, then in order of submission. The
+   * interface document (part 4.1) doesn't say whether 0 or 1 comes first. 0 is the default, and it
+   * doesn't accept datasets and URLs, so we treat it as the priority for small, urgent jobs.
    *
    * Ranks are grouped by capacity, so that a job with a lower capacity doesn't delay others.
    */

@@ -1,5 +1,5 @@
 /**
- * The simulator's own names for a job's states; the spec has the names on the wire. A job is
+ * The simulator's own names for a job's states; the spec defines the wire names. A job is
  * `unknown` (before `queued`), `finalizing` (after its last row), or `expired` only if the spec
  * names that state.
  */

@@ -75,7 +75,7 @@ export function recordReader(places: RecordPlaces): RecordReader {
     const jsonSchema = places.schemas === "openapi" ? asJsonSchema(given) : given;
     const echo = echoOf(input);
     const texts = dimensions === undefined ? undefined : textsOf(input);
-    // Fields are assigned, because spreading each one would take most of the time.
+    // Assigns the fields one by one, because conditional spreads would take most of the time.
     const recipe: Mutable<Recipe> = {};
     if (typeof foundModel === "string") recipe.modelId = foundModel;
     if (systemPrompt !== "") recipe.systemPrompt = systemPrompt;

@@ -12,7 +12,7 @@ const SLICE_BYTES = 1024 ** 2;
 
 type Reader = { readonly view: DataView; offset: number };
 
-/** No writer makes this many miniblocks per block. */
+/** Maximum number of miniblocks per block. No writer makes this many. */
 const MAX_MINIBLOCKS = 1024;
 
 /** Makes a reader for `count` values without dictionary indexes. Throws for damaged bytes. */

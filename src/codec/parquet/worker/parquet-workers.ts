@@ -20,7 +20,7 @@ const HEAP_MB = 512;
 /** Maximum wait for a worker's next message, in milliseconds. Most columns take less than 60 s. */
 const HUNG_AFTER_MS = 300_000;
 
-/** Maximum size of a footer that the main thread parses, which takes a few milliseconds. */
+/** Maximum size of a footer to parse in the main thread. Parsing it takes a few milliseconds. */
 const SMALL_FOOTER_BYTES = 64 * 1024;
 
 /** Opens Parquet files. Workers decode large columns, so that requests don't have to wait. */
@@ -44,8 +44,8 @@ export class ParquetWorkers {
   }
 
   /**
-   * Opens a file for a key. Like the table's functions, throws a FileFormatError, a RowLimitError,
-   * or, if too many of the key's files are waiting for a worker, a SimulatorError (`SIM_BUSY`).
+   * Opens a file for a key. Rejects, like the table's functions, with a FileFormatError, a
+   * RowLimitError, or a SimulatorError (`SIM_BUSY`) if too many of the key's files are waiting.
    */
   async open(file: RandomAccessFile, limits: RowLimits, key = ""): Promise<Table> {
     const isSmall = (await footerLength(file)) <= SMALL_FOOTER_BYTES;
