@@ -25,7 +25,7 @@ export type ClockText =
 export const CLOCK_FORM =
   "`real`, a speed such as `60x`, `manual`, `poll`, `poll:next`, or a step such as `poll:5s`";
 
-/** Matches every valid clock, and invalid speeds and steps that round to 0 or infinity. */
+/** Matches every valid clock, but also speeds and steps that round to 0 or infinity. */
 export const CLOCK_PATTERN: RegExp =
   /^(real|manual|poll|poll:next|poll:(?=.*[1-9])(\d+(\.\d+)?(ms|s|m|h|d))+|(?=.*[1-9])\d+(\.\d+)?x)$/;
 

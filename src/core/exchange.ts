@@ -136,8 +136,8 @@ function isSame<Value>(wanted: Value | undefined, found: Value | undefined): boo
 }
 
 /**
- * A range of exchange IDs that a process may have used without storing the exchanges, because it
- * ended first.
+ * A range of IDs that a process may have assigned to exchanges. The process ended before it stored
+ * the exchanges.
  */
 export type JournalGap = {
   /** ID of the newest exchange that was recorded before the gap. */

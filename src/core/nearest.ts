@@ -57,7 +57,7 @@ function at(row: readonly number[], column: number): number {
   return row[column] ?? Number.POSITIVE_INFINITY;
 }
 
-/** Suggests the closest candidate for a misspelled word; if none is close, adds `otherwise`. */
+/** A hint for a message: the candidate closest to a misspelled word, or else `otherwise`. */
 export function suggestion(word: unknown, candidates: readonly string[], otherwise = ""): string {
   const near = typeof word === "string" ? nearest(word, candidates) : undefined;
   if (near !== undefined && near !== word) return ` Did you mean \`${near}\`?`;

@@ -14,7 +14,7 @@ const SECRET_PART =
 /** Complete names of headers and query parameters that grant access. */
 const SECRET_WORD = /^(sig|key|pwd|auth)$/;
 
-/** Endings of secret JSON members' names. Not `token`: log probabilities have such members. */
+/** Endings of secret JSON members' names. Omits `token`, which log probabilities contain. */
 const SECRET_MEMBER =
   /(apikey|signature|(access|auth|security|refresh)token|secret|password|passwd|authorization)$/;
 

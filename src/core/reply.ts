@@ -78,7 +78,7 @@ export function repeatable(make: () => ReplyStream): ReplyStream {
   return { [Symbol.asyncIterator]: () => make()[Symbol.asyncIterator]() };
 }
 
-/** What `transmit` sends to a client: a response or part of one, or nothing. */
+/** The outcome of a request for the client: a response, part of one, or silence. */
 export type Transmission = SentResponse | Silence;
 
 /** A response, or part of one. */

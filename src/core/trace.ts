@@ -90,7 +90,7 @@ export type Conduct = {
    * machine's clock was set or adjusted after this process started.
    */
   readonly steadyAt?: number;
-  /** When the request arrived; if it opened a connection, when that arrived. At most `steadyAt`. */
+  /** When the request, or the new connection that it used, arrived. At most `steadyAt`. */
   readonly sentAt?: number;
   /** Identifies the connection that carried the request. */
   readonly connection?: number;

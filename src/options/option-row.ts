@@ -41,7 +41,7 @@ export type OptionRow<Value = unknown> = {
   readonly fallback?: Value;
 };
 
-/** Adds default commands, and default flags: the option's name in kebab case, without `Ms`. */
+/** Adds default commands and flags. A default flag is the name in kebab case, without `Ms`. */
 export function rowsOf<const Rows extends Readonly<Record<string, RowWithoutCommands>>>(
   commands: readonly Command[],
   rows: Rows,
@@ -92,7 +92,7 @@ export function variableOf({ flag, isOnlyOnLine = false }: OptionRow): string | 
 /** The content of `data/options.yaml`. */
 export type OptionTexts = Readonly<Record<string, string | OptionText>>;
 
-/** An option's help: its purpose, and its default in words or an empty string to hide it. */
+/** An option's help: its purpose and its default, in words. An empty default isn't shown. */
 export type OptionText = { readonly about: string; readonly default: string };
 
 export function textOf(

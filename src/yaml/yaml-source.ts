@@ -30,7 +30,7 @@ export type YamlSource = {
   readonly data: unknown;
   /** Places where the text isn't valid YAML or is ambiguous. */
   readonly problems: readonly PlacedMessage[];
-  /** Returns the position of a key or value; if it doesn't exist, of its nearest parent. */
+  /** The position of a key or value. If it doesn't exist, the position of its nearest parent. */
   locate(path: DataPath, at?: KeyOrValue): TextPosition;
 };
 
@@ -145,7 +145,7 @@ function misplacedNodes(document: Document.Parsed) {
   return { repeatedKeys, unknownAliases };
 }
 
-/** The offset of a key or value; if it doesn't exist, of its nearest parent. Resolves aliases. */
+/** Like `YamlSource.locate`, but returns an offset. Resolves aliases. */
 function offsetOf(document: Document, path: DataPath, at: KeyOrValue = "value"): number {
   let node: Node | null = document.contents;
   let offset = startOf(node);

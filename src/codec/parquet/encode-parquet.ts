@@ -65,7 +65,7 @@ function takeBytes(writer: ByteWriter): Uint8Array {
 
 type Cell = Uint8Array | number;
 
-/** A cell buffer's first and maximum size, in bytes. A larger first size slows small files. */
+/** A cell buffer's first and maximum size, in bytes. A larger first one would slow small files. */
 const [FIRST_BUFFER_BYTES, MOST_BUFFER_BYTES] = [8 * 1024, 2 * MAX_BYTES];
 
 /** Encodes strings into a shared buffer if they fit, because separate ones take more memory. */
@@ -82,7 +82,7 @@ class CellBuffer {
     return this.#bytes.subarray(start, this.#used);
   }
 
-  /** Makes a buffer of twice the size. Returns false if it is still too small, or too large. */
+  /** Makes a buffer of twice the size. Returns false if that size is too small or too large. */
   #grow(neededBytes: number): boolean {
     const size = 2 * this.#bytes.length;
     if (size > MOST_BUFFER_BYTES || size < neededBytes) return false;

@@ -10,7 +10,7 @@ const HEADER_WINDOWS = [16 * 1024, 1024 * 1024, 64 * 1024 * 1024];
 /** Maximum number of pages without values in a chunk. Each takes time but adds nothing. */
 const MAX_EMPTY_PAGES = 100;
 
-/** Number of pages to read before a pause. Otherwise, a file in memory is read without pauses. */
+/** Number of pages to read before a pause. Reading a file in memory needs explicit pauses. */
 const PAGES_IN_A_TURN = 32;
 
 /** A page as stored in the file. Its header has been checked; its data is still compressed. */

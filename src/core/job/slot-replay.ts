@@ -58,7 +58,7 @@ export class SlotReplay {
     return copy;
   }
 
-  /** When a job leaves the queue, as far as known. `order` is its index in submission order. */
+  /** The known times when a job leaves the queue. `order` is its index in submission order. */
   exitsOf(order: number): QueueExits {
     return this.#jobAt(order).exits;
   }

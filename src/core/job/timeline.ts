@@ -65,7 +65,7 @@ export function phasesOf(plan: JobPlan, facts: readonly Fact[], queueExits?: Que
   return phases;
 }
 
-/** How often a job enters the queue up to `at`. With Infinity, counts all future visits. */
+/** How often a job enters the queue up to `at`. With Infinity, includes future visits. */
 export function visitsBy(phases: Phases, at: Instant): number {
   return phases.filter((phase) => phase.state === "queued" && phase.from <= at).length;
 }

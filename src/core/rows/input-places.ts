@@ -11,7 +11,7 @@ export type RecordPlaces = {
   readonly id?: readonly string[];
   /** Whether a job is rejected if two inputs have the same ID. */
   readonly uniqueIds?: true;
-  /** Pointers to text, or to a list of text parts. System messages in the prompt are added. */
+  /** Pointers to text, or to a list of text parts. The prompt's system messages are appended. */
   readonly system?: readonly string[];
   /** A value that the row's line repeats. */
   readonly echo?: readonly string[];
@@ -20,28 +20,28 @@ export type RecordPlaces = {
   readonly jsonSchema?: readonly string[];
   /** The dialect of schemas: OpenAPI 3.0, with type names in any case. JSON Schema by default. */
   readonly schemas?: "openapi";
-  /** If the value at one of these pointers matches, the output is always a JSON object. */
+  /** Maps pointers to values. If one matches the input, the output is always a JSON object. */
   readonly jsonIf?: Readonly<Record<string, string>>;
-  /** If the value at one of these pointers matches, a string output has no JSON quotes. */
+  /** Maps pointers to values. If one matches the input, a string output has no JSON quotes. */
   readonly bareIf?: Readonly<Record<string, string>>;
   readonly tools?: ToolPlaces;
   readonly vector?: VectorPlaces;
-  /** If the value at one of these pointers matches, the model writes down its reasoning. */
+  /** Maps pointers to values. If one matches the input, the model writes down its reasoning. */
   readonly reasonsIf?: Readonly<Record<string, string>>;
   readonly checks?: FileChecks;
 };
 
 /** When the model returns a vector instead of text, and the vector's form. */
 export type VectorPlaces = {
-  /** The model returns a vector if the value at one of these pointers matches. */
+  /** Maps pointers to values. If one matches the input, the model returns a vector. */
   readonly anyIf?: Readonly<Record<string, string>>;
-  /** The model returns a vector for every row if all of these kept fields of the request match. */
+  /** Maps kept request fields to values. If all match, the model returns a vector for every row. */
   readonly ifKept?: Readonly<Record<string, string>>;
   /** Pointers to the number of dimensions. */
   readonly dimensions: readonly string[];
   /** Default number of dimensions. */
   readonly size: number;
-  /** If the value at one of these pointers matches, vectors are 32-bit floats in Base64. */
+  /** Maps pointers to values. If one matches the input, vectors are 32-bit floats in Base64. */
   readonly base64If?: Readonly<Record<string, string>>;
 };
 
@@ -51,7 +51,7 @@ export type FileChecks = {
   readonly unique?: string;
   /** Pointer to a value that must be the same in every line. */
   readonly same?: string;
-  /** Pointers to values, each with the kept request field that the value must equal. */
+  /** Maps pointers to kept request fields. The value at each pointer must equal its field. */
   readonly equal?: Readonly<Record<string, string>>;
 };
 
@@ -65,7 +65,7 @@ export type ToolPlaces = {
   readonly schema: readonly string[];
   /** Pointers to the name of the tool that the model must use. */
   readonly chosen: readonly string[];
-  /** If the value at one of these pointers matches, the model uses the first tool with a name. */
+  /** Maps pointers to values. If one matches the input, the model uses the first named tool. */
   readonly anyIf?: Readonly<Record<string, string>>;
 };
 

@@ -18,6 +18,7 @@ export type Delivery = {
   readonly endpointId: string;
   /** ID shared by the event's deliveries to all endpoints. */
   readonly eventId: string;
+  /** Name of the event. */
   readonly event: string;
   readonly jobId: string;
   readonly state: JobState;

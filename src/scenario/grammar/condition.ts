@@ -11,7 +11,7 @@ const TYPES: readonly string[] = [
 
 const isSchema = (value: JsonValue): boolean => typeof value === "boolean" || isJsonObject(value);
 
-/** Checks for keywords' values, each with the keywords that it applies to, in one string. */
+/** Each item has a check, and the keywords (in one string) whose values must pass it. */
 const FORMS: readonly (readonly [(value: JsonValue) => boolean, string])[] = [
   [
     isSchema,

@@ -30,7 +30,7 @@ export function fixedDuration(expected: string): z.ZodType<Distribution> {
   return durationOr(expected).transform((ms) => ({ kind: "fixed", ms }));
 }
 
-/** A fixed duration, or one drawn for each job from the seed. */
+/** A fixed duration, or a random one for each job. */
 export const distribution: z.ZodType<Distribution> = z
   .union([fixedDuration(FORM), oneKeyOf(DISTRIBUTION_KEYS)], { error: FORM })
   .meta({ id: "distribution", title: "Fixed or random duration" });

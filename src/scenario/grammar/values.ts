@@ -124,7 +124,7 @@ export function jsonOneOf(values: readonly JsonValue[]): z.ZodType<JsonValue> {
     .meta({ enum: [...values] });
 }
 
-/** Whether JSON can represent a value. It can't represent YAML's `.inf` and `.nan`. */
+/** Whether JSON can represent a value. JSON can't represent YAML's `.inf` and `.nan`. */
 function isJson(value: unknown): boolean {
   if (typeof value === "number") return Number.isFinite(value);
   return typeof value !== "object" || value === null || Object.values(value).every(isJson);
@@ -142,7 +142,7 @@ export function inputSchemaOf(grammar: z.ZodType): JsonObject {
   return JSON.parse(JSON.stringify(schema));
 }
 
-/** Arguments for `refine`. They require that the number of these keys is in `counts`. */
+/** Makes arguments for `refine`. The number of these keys in an object must be in `counts`. */
 export function countOf(names: readonly string[], counts: readonly number[], error: string) {
   const isRight = (value: object): boolean =>
     counts.includes(names.filter((name) => name in value).length);

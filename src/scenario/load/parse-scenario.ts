@@ -7,7 +7,7 @@ import type { LintContext } from "../lint/lint-scenario.ts";
 import type { ParseOptions } from "../parse-options.ts";
 import { ScenarioError, type ScenarioIssue } from "../scenario-error.ts";
 
-/** A problem of an invalid scenario, or a lint finding about a valid one. */
+/** A problem in an invalid scenario, or a lint finding about a valid one. */
 export type LintIssue = ScenarioIssue & {
   readonly severity: LintFinding["severity"];
   /** Undefined if the scenario is invalid. */
