@@ -8,7 +8,7 @@ import type { ParquetFile } from "./parquet-part.ts";
 const SIGNATURE = "PAR1";
 const ENCRYPTED_SIGNATURE = "PARE";
 
-/** Four bytes each for the signatures at both ends of the file, and for the footer's length. */
+/** Total size of the two signatures and the footer's length, which take 4 bytes each. */
 const FRAME_BYTES = 12;
 
 /** Maximum size of a footer. No writer makes a larger one. */

@@ -45,7 +45,7 @@ export type VectorPlaces = {
   readonly base64If?: Readonly<Record<string, string>>;
 };
 
-/** Conditions on all lines of a file together. A job fails if its file violates one. */
+/** Conditions on a file as a whole. A job fails if its file violates one. */
 export type FileChecks = {
   /** Pointer to a value that must be different in every line. */
   readonly unique?: string;

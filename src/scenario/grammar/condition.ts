@@ -40,7 +40,7 @@ const RESTRICTING = new Map(
   FORMS.flatMap(([fits, names]) => names.split(" ").map((name) => [name, fits] as const)),
 );
 
-/** Keywords of drafts before JSON Schema 2020-12. */
+/** Keywords of older drafts that JSON Schema 2020-12 doesn't have. */
 const FORMER: readonly string[] = ["additionalItems", "id", "$recursiveAnchor", "$recursiveRef"];
 
 /** Keywords whose subschemas are not checked for unknown names. */

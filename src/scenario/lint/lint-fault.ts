@@ -25,7 +25,7 @@ export function lintSubject(
   return [{ rule: "unreachable-fault", severity: "error", path: ["on"], message }];
 }
 
-/** Reports a rule if its operations don't serve its `format` or its fault can't damage such files. */
+/** Reports a rule if its operations don't serve its `format` or its fault can't damage it. */
 export function lintFormat(rule: FaultRule, vocabulary: SpecVocabulary): LintFinding[] {
   const why = obstacleOf(rule, vocabulary);
   if (why === undefined) return [];

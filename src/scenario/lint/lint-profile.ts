@@ -114,7 +114,7 @@ function idleParts(
   return found;
 }
 
-/** Names in a scenario that the served API doesn't have. The scenario is for a different API. */
+/** Names that a scenario uses but the served API doesn't have, so it is for a different API. */
 export function foreignNames(
   { assumptions, faults, profiles }: Scenario,
   { operationIds, errors, assumptions: known, fields, hasRowIds, uses }: SpecVocabulary,

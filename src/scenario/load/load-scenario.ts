@@ -24,12 +24,12 @@ export async function loadScenario(nameOrFile: string, options: LoadOptions): Pr
   return parseScenario(await readText(path), { ...options, file, files: filesBeside(path) });
 }
 
-/** The YAML text of a built-in scenario. Rejects with a `ScenarioError` if it does not exist. */
+/** Reads a built-in scenario's YAML text. Rejects with a `ScenarioError` if it doesn't exist. */
 export async function readBuiltInText(name: string, builtinDir: string): Promise<string> {
   return readText(await builtinFile(name, builtinDir));
 }
 
-/** The built-in scenarios, sorted by name. Rejects with a `ScenarioError` if one is invalid. */
+/** Loads the built-in scenarios, sorted by name. Rejects with a `ScenarioError` if one is invalid. */
 export async function loadBuiltInScenarios(options: LoadOptions): Promise<readonly Scenario[]> {
   const names = await yamlNamesIn(options.builtinDir);
   return Promise.all(names.map((name) => loadScenario(name, options)));
