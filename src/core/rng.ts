@@ -101,8 +101,8 @@ function avalanche(value: number): number {
 }
 
 /**
- * sfc32 (Chris Doty-Humphrey, PractRand; public domain). A class, because every row has its own
- * stream and an object is cheaper than one closure per method.
+ * sfc32 (Chris Doty-Humphrey, PractRand; public domain). It is a class because every row has its
+ * own stream, and an object is cheaper than one closure per method.
  */
 class Sfc32 {
   #a: number;
@@ -139,12 +139,12 @@ class Sfc32 {
     return min + Math.floor(this.next() * (max - min + 1));
   }
 
-  /** True with the given probability: 0 never, 1 always. */
+  /** Returns true with this probability, from 0 (never) to 1 (always). */
   chance(probability: number): boolean {
     return this.next() < probability;
   }
 
-  /** One of the items. Throws a RangeError if there are none. */
+  /** Draws one of the items. Throws a RangeError if there are none. */
   pick<Item>(items: readonly Item[]): Item {
     if (items.length === 0) throw new RangeError("Expected `items` to have at least one item.");
     return items[Math.floor(this.next() * items.length)] as Item;

@@ -29,7 +29,7 @@ export async function readBuiltInText(name: string, builtinDir: string): Promise
   return readText(await builtinFile(name, builtinDir));
 }
 
-/** Loads the built-in scenarios, sorted by name. Rejects with a `ScenarioError` if one is invalid. */
+/** Loads all built-in scenarios, sorted by name. Rejects with a `ScenarioError` if one fails. */
 export async function loadBuiltInScenarios(options: LoadOptions): Promise<readonly Scenario[]> {
   const names = await yamlNamesIn(options.builtinDir);
   return Promise.all(names.map((name) => loadScenario(name, options)));
