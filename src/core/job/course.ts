@@ -22,7 +22,7 @@ type ActiveState = (typeof ACTIVE_STATES)[number];
 export type CourseEntry = {
   readonly state: ActiveState;
   readonly from: Instant;
-  /** The job's previous phase; undefined if it was just created. */
+  /** The job's previous phase; undefined if the job was just created. */
   readonly before?: Phase;
   /** Time when the job may leave the queue if slots are limited; Infinity if unknown. */
   readonly queueExit?: Instant | undefined;
@@ -72,7 +72,7 @@ function endOfState(plan: JobPlan, state: ActiveState, { from, queueExit }: Cour
     case "unknown":
       return from + plan.unknownMs;
     case "queued":
-      // `queueExit` may precede `from` if it is for an earlier visit, which a test forced.
+      // `queueExit` may be before `from`: it may be for an earlier visit that a test forced.
       return queueExit === undefined ? from + plan.queuedMs : Math.max(from, queueExit);
     case "starting":
       return from + plan.startingMs;
