@@ -181,6 +181,9 @@ test.each(["UPDATE chunk SET bytes = x'00'", "DELETE FROM chunk"])(
       ),
     });
     expect(await listed(sim, "large")).toBe(1);
+    // Requests of other sandboxes must still reach the process.
+    const readyz = await fetch(`${sim.controlUrl}/readyz`);
+    expect(await readyz.json()).toEqual({ status: "ok", role: "single" });
     await connect(sim.baseUrl, { apiKey: "small" }).reset();
     // The sandbox's clients are judged before it is deleted.
     await noticed("The store works again.");

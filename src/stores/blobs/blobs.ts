@@ -220,7 +220,7 @@ export class Blobs {
       );
       const blob = this.#byId.get(id);
       // The blob may have been deleted in the meantime.
-      if (blob !== undefined) this.#troubles.begin(blob, error);
+      if (blob !== undefined) this.#troubles.note(blob, error);
       throw error;
     }
   }
