@@ -19,8 +19,8 @@ let cycleStart: number | undefined;
 /**
  * Work that would block requests for too long without pauses. It runs in slices of a few
  * milliseconds, and pauses after each one. Each cycle of the event loop runs only one slice. Keys
- * take turns, and a key's turn usually goes to its work with the fewest slices so far. So a request
- * waits for one slice of each other key, no matter how much work those keys have.
+ * take turns, and a key's turn usually goes to its work with the fewest slices so far. So before
+ * each slice, work waits for at most one slice of each other key, however much work that key has.
  */
 export class Work {
   slices = 0;

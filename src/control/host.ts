@@ -27,7 +27,7 @@ export type ScenarioReader = {
     rules: readonly FaultInput[],
     existing: number,
   ) => Promise<readonly FaultRule[]>;
-  /** Records a change of faults for the commands in findings; `added` contains rules as written. */
+  /** Records a change for the commands in findings; `added` contains rules in scenario syntax. */
   readonly noteChange: (change: {
     readonly before: Scenario;
     readonly after: Scenario;

@@ -100,7 +100,7 @@ function sourceProblems(context: CallContext, call: Call, source: InputSource): 
 
 const MAX_INPUTS: readonly number[] = [1000, 1_000_000];
 
-/** Assumption `max-inputs`: the service states no limits, so one is assumed per job priority. */
+/** Checks the number of inputs. The assumption `max-inputs` sets a limit per job priority. */
 function countProblems(context: CallContext, call: Call, submission: Submission) {
   if (context.rules.assumptions["max-inputs"] !== "by-priority" || call.rows === undefined)
     return [];

@@ -61,8 +61,8 @@ export function isCorrectAsFarAsItGoes({ status, faultKind }: Trace): boolean {
 /** The job state that an exchange reported to the client; empty if the client read none. */
 export function toldBy(trace: Trace, timeline: Timeline): readonly Told[] {
   if (!isLook(trace) || !succeeded(trace)) return [];
-  // The journal has the state at the time of the request; a progress stream that ended on its own
-  // also reported the end.
+  // The journal has the state at the time of the request, but a progress stream that ended on its
+  // own also reported the job's final state.
   const last = lastOf(timeline.phases).state;
   const hasEnded = trace.use === "streamJobProgress" && isTerminal(last);
   const state = hasEnded ? last : trace.jobState;

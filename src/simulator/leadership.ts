@@ -39,7 +39,7 @@ export function stateAfter(state: ReplicaState, event: ReplicaEvent): ReplicaSta
   return next;
 }
 
-/** Wall-clock time that requests in progress get to finish once a process no longer leads. */
+/** Wall-clock milliseconds in which requests may finish once a process no longer leads. */
 const CUT_OFF_MS = 1000;
 
 export type LeadershipParts = {
@@ -77,7 +77,7 @@ export class Leadership {
     return this.#state === "leading" ? this.#address : undefined;
   }
 
-  /** The term, even while its state is being read; undefined if this process has no lock. */
+  /** The term, even while its state is being read; undefined if this process lacks the lock. */
   get opening(): Promise<LeaderTerm> | undefined {
     return this.#state === "opening" || this.#state === "leading" ? this.#opening : undefined;
   }

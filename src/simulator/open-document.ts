@@ -55,7 +55,7 @@ export function shippedOverlayDir(): string {
   return packageFile("overlays");
 }
 
-/** The overlays that the options name; the overlay of the `api` option comes first. */
+/** The overlays that the options name; the `api` option's overlay comes first. */
 export function overlaysOf({
   api,
   overlays = [],

@@ -61,7 +61,7 @@ export type OpenSimulator = {
    */
   readonly loaded: () => Promise<void>;
   readonly spec: () => Spec;
-  /** The clock, as written in options. */
+  /** The clock in the syntax of the option, such as `60x`. */
   readonly clock: () => Promise<string>;
 };
 

@@ -47,7 +47,7 @@ export function innerPath(part: JsonValue): readonly string[] | undefined {
   return first === "inner" ? keys : undefined;
 }
 
-/** A form's complete template for a job's kept fields; undefined if a field's value has no case. */
+/** A form's complete template for a job's kept fields; undefined if no case matches a value. */
 function wholeTemplate({ inner, around }: LineTemplate, kept: JsonObject): JsonValue | undefined {
   const own = chosenCase(inner, kept);
   if (own === undefined || around === undefined) return own;
@@ -76,7 +76,7 @@ export function compileLines(
   };
 }
 
-/** Renders a line, split at the row's values; undefined if a kept field's value has no case. */
+/** Renders a line, split at the row's values; undefined if no case matches a kept field. */
 export function renderLine(
   template: LineTemplate,
   request: LineRequest,
@@ -106,7 +106,7 @@ function casesOf(template: JsonValue) {
   return { by, cases };
 }
 
-/** Replaces each `{ by, cases }` in a template with its case; undefined if any has no case. */
+/** Replaces each `{ by, cases }` with the matching case; undefined if one has no matching case. */
 function chosenCase(template: JsonValue, kept: JsonObject): JsonValue | undefined {
   let isComplete = true;
   const chosen = mapJson(template, (value) => {

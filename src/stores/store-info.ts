@@ -64,7 +64,7 @@ function rejected({ name, version }: FoundStore, problem: string): SimulatorErro
   return storeError(message);
 }
 
-/** `files` also counts lists of inputs that are too long to be stored in their entries. */
+/** `files` also counts lists of inputs that are too long to be stored in jobs' entries. */
 type StoreCounts = Readonly<Record<"sandboxes" | "jobs" | "files" | "exchanges", number>>;
 
 export type StoreInfo = {

@@ -5,7 +5,7 @@ import type { NamedColumn, RowSource } from "../../core/rows/row.ts";
 import { rowCell } from "../row-cell.ts";
 import { type TextBatches, utf8Chunks } from "../utf8-chunks.ts";
 
-/** The earliest date in a ZIP file. Constant, so that identical rows give identical bytes. */
+/** The earliest date that ZIP supports. Constant, so that identical rows give identical bytes. */
 const ENTRY_DATE = new Date("1980-01-01T00:00:00.000Z");
 
 /** The fastest level. Level 6 took eight times as long, and files were only 9% smaller. */

@@ -15,7 +15,7 @@ export function faultReport({ state }: Sandbox, rule: FaultRule): FaultReport {
   return { rule, matched, fired };
 }
 
-/** Replaces the fault rules. `added` contains new rules as written; `change` may throw. */
+/** Replaces the fault rules. `added` contains new rules in scenario syntax; `change` may throw. */
 export async function changeFaults(
   { host, sandbox }: VerbScope,
   added: readonly FaultInput[],

@@ -67,8 +67,8 @@ export type ResultsAvailability =
   /** The job is active, or its results are late and become ready at `readyAt`, if ever. */
   | { readonly kind: "notReady"; readonly readyAt?: Instant }
   /**
-   * The job will have no results: it is a dry run; or it ended early or is being canceled, and the
-   * service keeps only the results of jobs that succeed.
+   * The job will have no results. It is a dry run, or it didn't succeed and the service keeps only
+   * the results of jobs that succeed.
    */
   | { readonly kind: "never" }
   | { readonly kind: "expired"; readonly at: Instant };

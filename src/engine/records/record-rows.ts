@@ -28,7 +28,7 @@ export type RowBasis = Pick<SubmittedFact, "jobId" | "seed" | "model" | "submiss
 
 type ReasonedRow = Row & { readonly reasoning?: string };
 
-/** Consecutive inputs with the same recipe, or one input that fails. */
+/** Consecutive inputs with the same recipe and, if they fail, with the same error. */
 type Group = {
   readonly recipe: Recipe;
   readonly key: string;

@@ -16,7 +16,7 @@ import { type Explored, type RunResult, runOnce } from "./run-once.ts";
 
 /** The limits of an exploration, and the destinations of its results. */
 export type Extent = {
-  /** Maximum wall-clock time, after which no experiment begins. */
+  /** Wall-clock milliseconds after which no experiment begins. */
   readonly budgetMs: number | undefined;
   readonly runs: number | undefined;
   /** Number of concurrent runs; if undefined, it depends on two trial runs. */

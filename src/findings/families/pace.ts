@@ -4,7 +4,7 @@ import type { Evidence } from "../evidence.ts";
 import { type Observed, observedIn } from "../finding.ts";
 import { flatMapPairs } from "../grouped.ts";
 
-/** Minimum time between two polls of the same job, on the sandbox's clock. */
+/** Minimum milliseconds between two polls of the same job, on the sandbox's clock. */
 export const POLL_FLOOR_MS = 1000;
 
 /** Timers and networks are not exact, so an interval may be this much shorter than required. */

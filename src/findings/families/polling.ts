@@ -67,7 +67,7 @@ function afterEnd(file: CaseFile, jobCase: JobCase): Observation[] {
 function pollsAfterEnd({ job, told, traces }: JobCase): { end: Told; poll: Trace }[] {
   const toldBy = new Map(told.map((each) => [each.trace.id, each]));
   const later: { end: Told; poll: Trace }[] = [];
-  // By use case: after the status reported the end, a client may still request the job's record.
+  // By use case: after the status reported a final state, a client may still request the record.
   const ends = new Map<string | undefined, Told>();
   for (const [index, trace] of traces.entries()) {
     const [first] = ends.values();

@@ -99,7 +99,7 @@ function isSlowingDown(run: RetryChain): boolean {
   return median(gaps.slice(gaps.length >> 1)) > median(gaps.slice(0, 3)) * 1.5;
 }
 
-/** Minimum number of waits that show whether the waits grow or only vary by chance. */
+/** Minimum number of waits needed to tell whether they grow or only vary by chance. */
 const MANY_GAPS = 8;
 
 function median(values: readonly number[]): number {

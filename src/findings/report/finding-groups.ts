@@ -99,7 +99,7 @@ function quoteText({ id, method, url, status, at }: QuotedExchange): string {
 
 /** Describes the findings' sandboxes, each with its scenario and jobs. */
 function placesOf(findings: readonly Finding[]): readonly string[] {
-  // An expectation that was not met has no scenario, and its sentence names the sandbox.
+  // A finding about an unmet expectation has no scenario, and its sentence names the sandbox.
   const placed = findings.filter(({ scenario }) => scenario !== "");
   const byPlace = grouped(placed, ({ sandbox, scenario, otherSandboxes = 0 }) => {
     const others = otherSandboxes === 0 ? "" : `, and ${counted(otherSandboxes, "other sandbox")}`;

@@ -1,4 +1,4 @@
-// Reads inputs with the words of all languages.
+// Looks up inputs' words in the word lists of all languages.
 import { cached, type FormatWords } from "schema-values";
 import type { Descriptions, LanguageWords, NameList } from "../words/words.ts";
 import { foldedUnit, unitsOf } from "./units.ts";
@@ -22,7 +22,7 @@ export const translations: readonly (readonly [word: string, translated: string]
 
 const BY_CODE: ReadonlyMap<string, LanguageWords> = new Map(languages.map((it) => [it.code, it]));
 
-/** The words of a language; undefined if no answers are written in it. */
+/** The words of a language; undefined if batch-sim writes no answers in this language. */
 export function spoken(code: string): LanguageWords | undefined {
   return BY_CODE.get(code);
 }

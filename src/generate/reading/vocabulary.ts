@@ -51,7 +51,7 @@ export function allTables(): WordTable[] {
   return CODES.map(tableOf);
 }
 
-/** A table of all words. A word's meaning is the index in `sets` of a bit mask of its languages. */
+/** A table of all words. A word's value is an index in `sets`, a list of bit masks of languages. */
 export function tableOfLanguages() {
   const found = new Map<string, number>();
   for (const [i, words] of [...BY_CODE.values()].entries())

@@ -47,9 +47,9 @@ const CALLBACKS = Symbol("callbacks");
 type Watched = ServerResponse & { [CALLBACKS]?: (() => void)[] };
 
 /**
- * Callbacks for when a connection closes. One listener serves all of its pipelined requests,
- * because Node warns about more than ten listeners. The callbacks are in an array, because a
- * growing set leaves copies that keep finished requests in memory.
+ * Callbacks for when a connection closes. All of its pipelined requests share one listener,
+ * because Node warns about more than ten. The callbacks are in an array, because a `Set` that grows
+ * leaves old copies of its table in memory, which keep references to finished requests.
  */
 const closingsOf = oncePer((socket: Socket) => {
   const closings: (() => void)[] = [];

@@ -10,7 +10,7 @@ import { setWallTimer } from "../../state/wall-timer.ts";
 /** Maximum memory for all request bodies that are being read. */
 const MAX_BYTES = 1024 ** 3;
 
-/** Maximum memory for one body; larger rows and files are stored on disk. */
+/** Maximum bytes of memory for one body; larger rows and files are stored on disk. */
 const MOST_OF_ONE = 24 * 1024 ** 2;
 
 /** Limits the total memory of all request bodies while they are read. */

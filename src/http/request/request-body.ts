@@ -29,7 +29,7 @@ export type BodyParts = {
   readonly services: Services;
   /** Maximum size in bytes, as sent and after decoding. */
   readonly maxBodyBytes: number;
-  /** Maximum wall-clock time without new bytes of a body; 0 is unlimited. */
+  /** Maximum wall-clock milliseconds without new bytes of a body; 0 is unlimited. */
   readonly requestTimeoutMs: number;
   readonly bodyMemory: BodyMemory;
 };

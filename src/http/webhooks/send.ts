@@ -11,7 +11,7 @@ import type { Spec } from "../../spec/spec.ts";
 import { wireContext } from "../../spec/template/wire-context.ts";
 import { monotonicNow, setIdleTimer, wallNow } from "../../state/wall-timer.ts";
 
-/** Maximum wall-clock time for an attempt. */
+/** Maximum wall-clock milliseconds for an attempt. */
 const ATTEMPT_MS = 5000;
 
 /** Age of a replayed message's timestamp; receivers accept at most five minutes. */

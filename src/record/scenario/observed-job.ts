@@ -45,7 +45,7 @@ export function observedJobs(calls: readonly ExplainedCall[], firstState: JobSta
   });
 }
 
-/** The end of a job that served results imply, unless a response reported an end. */
+/** A job's end if only its served results show it, and no response reported it. */
 function impliedEnd(
   jobId: string,
   calls: readonly ExplainedCall[],

@@ -170,7 +170,7 @@ function callMatch(formats: readonly string[]): z.ZodType<CallMatch> {
   }));
 }
 
-/** The JSON Schema (2020-12) of one fault rule as written, with shared parts in `$defs`. */
+/** The JSON Schema (2020-12) of a fault rule in scenario syntax, with shared parts in `$defs`. */
 export function faultRuleJsonSchema(vocabulary: SpecVocabulary): JsonObject {
   const { items, $defs } = inputSchemaOf(faultRules(vocabulary));
   return { ...(items as JsonObject), ...defined({ $defs }) };

@@ -9,12 +9,12 @@ import type { SandboxRow } from "./sandbox-row.ts";
 import type { Saver, Writer } from "./saver.ts";
 import { Waiting } from "./write-lane.ts";
 
-/** Age of an unstored exchange or trace, in milliseconds, beyond which responses wait for it. */
+/** Milliseconds that an exchange or trace may be unstored before responses wait for a write. */
 const MAX_UNWRITTEN_MS = 500;
 
 /**
- * If the stored time of a sandbox is older than this many milliseconds, the next response causes
- * the time to be stored again, because the response contains a newer time.
+ * Age of a sandbox's stored time, in milliseconds, beyond which the next response triggers a write,
+ * because the response contains a newer time.
  */
 const MAX_TIME_AGE_MS = 500;
 

@@ -3,7 +3,7 @@ import { setWallTimer } from "../../state/wall-timer.ts";
 import type { Database } from "../database.ts";
 import type { StoreTroubles } from "./store-troubles.ts";
 
-/** An object with unsaved changes. `write` is called in a transaction, then `done` or `fail`. */
+/** Holds unsaved changes. The saver calls `write` in a transaction, and then `done` or `fail`. */
 export type Writer = {
   readonly write: () => void;
   readonly done: () => void;

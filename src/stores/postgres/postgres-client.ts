@@ -66,7 +66,7 @@ export function postgresError({ name, schema }: PostgresAddress, cause: unknown)
 /**
  * Makes a function that opens connections for the `postgres` package, to a Unix socket or to
  * several hosts in turn. If a server, such as a proxy without a backend, closes the connection, the
- * socket fails: the package would otherwise retry immediately and forever.
+ * function makes the socket fail, because the package would otherwise retry at once and forever.
  */
 function socketOpener(): (target: {
   readonly host: readonly string[];

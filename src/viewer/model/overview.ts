@@ -27,7 +27,7 @@ export function overviewRows(sandboxes: readonly SandboxReport[], report: Report
       findings,
       /** Number of findings by kind, heaviest first. */
       kinds,
-      /** Wall-clock time from the first request to the end of the last; undefined if unknown. */
+      /** Wall-clock milliseconds from the first request to the last response, if known. */
       durationMs: durations.get(sandbox.name),
     };
   });

@@ -5,7 +5,7 @@ import { type NumberShape, neighborOf, type TextShape } from "../plan/scalar-sha
 export type EdgeKind = {
   readonly kind: string;
   readonly values: readonly JsonValue[];
-  /** Set if the value's JSON text is not what `JSON.stringify` writes. */
+  /** The value's JSON text, if it differs from what `JSON.stringify` writes. */
   readonly literal?: string;
 };
 

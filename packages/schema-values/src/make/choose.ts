@@ -37,7 +37,7 @@ export function isSuggested({ rng, subject }: Draws): boolean {
   return subject !== undefined && rng.next() < shareOf(MOST_SHARE, 0, subject);
 }
 
-/** Share of the rows with a suggested value: `share` up to a heat of 1, falling to `even` at 2. */
+/** Share of the rows with a suggested value: from `share` at heat 1 to `even` at heat 2. */
 function shareOf(share: number, even: number, { heat }: Subject): number {
   return even + (Math.min(share, MOST_SHARE) - even) * Math.max(0, 2 - Math.max(1, heat));
 }

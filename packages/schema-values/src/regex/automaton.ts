@@ -82,7 +82,7 @@ export class Automaton {
     });
   }
 
-  /** For each state, the next state for each character class; undefined if there are too many. */
+  /** For each state, the next state by character class; undefined if there are too many states. */
   explored(): readonly (readonly number[])[] | undefined {
     const next: number[][] = [];
     // The loop also visits the states that exploring adds.

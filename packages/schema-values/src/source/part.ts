@@ -2,7 +2,7 @@ import { cached } from "../cached.ts";
 import { REFERENCES, type Registry, type Resource } from "./registry.ts";
 import { keyword, listOf, mapOf, pointer, type Schema, schemaOf, textOf } from "./schema.ts";
 
-/** A schema, and the path on which it applies; equal parts of a document are the same object. */
+/** A schema in its dynamic scope. The same schema in the same scope is always the same object. */
 export type SubSchema = {
   readonly id: number;
   readonly schema: Schema;
