@@ -147,7 +147,7 @@ const FIGURES: readonly (readonly [
   [/together may have at most (\S+) char/, 1, ["input/json/streamed-json", "MAX_TEXT_LENGTH"]],
   [/plus (\d+) times its size/, 1, ["input/body-chunks", "MAX_RATIO"]],
   [/body may decode to at most (\d+) MB/, MIB, ["input/body-chunks", "FREE_BYTES"]],
-  [/may take at most (\d+) GB together/, 1024 * MIB, ["http/request/body-stream", "MAX_BYTES"]],
+  [/may together use at most (\d+) GB/, 1024 * MIB, ["http/request/body-stream", "MAX_BYTES"]],
   [/at most (\d+) requests per sandbox/, 1, ["workers/seats", "MOST_WAITING"]],
   [/more than (\S+) values, only/, 1, ["http/request/problem-message", "MOST_VALUES"]],
   [
