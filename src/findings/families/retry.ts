@@ -142,14 +142,17 @@ export function retryChainsOf(
   return chains.filter((chain) => !mayBeParallel(chain));
 }
 
+/** Parallel workers begin within this many milliseconds: a cold server's response takes longer. */
+const STAGGER_MS = 5;
+
 /**
  * Whether two requests may come from two workers that began at almost the same time: the second
  * one opened a connection soon after the first one ended. Workers rarely create identical jobs.
  */
 function mayBeParallel([first, second, third]: RetryChain): boolean {
   if (second === undefined || third !== undefined) return false;
-  const end = departureOf(first);
-  const isSoon = sentAtOf(second) - end < Math.min(SOON_MS, 2 * (end - sentAtOf(first)));
+  const [sentAt, end] = [sentAtOf(first), departureOf(first)];
+  const isSoon = sentAtOf(second) - sentAt < Math.min(STAGGER_MS, 3 * (end - sentAt));
   return isSoon && second.isFirstOnConnection === true && first.use !== "createJob";
 }
 

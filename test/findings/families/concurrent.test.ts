@@ -104,7 +104,7 @@ test("retried-hopeless: connections opened before the first response, or two in 
   expect(ids([get(1, 0), get(2, 2)])).toEqual([]);
   expect(ids([get(1, 0), get(2, 2), get(3, 4)])).toEqual(["retried-hopeless"]);
   expect(ids([get(1, 0), get(2, 4)])).toEqual(["retried-hopeless"]);
-  expect(ids([get(1, 0, { durationMs: 40 }), get(2, 95)])).toEqual(["retried-hopeless"]);
+  expect(ids([get(1, 0, { durationMs: 10 }), get(2, 12)])).toEqual(["retried-hopeless"]);
   const { isFirstOnConnection: _, ...onUsed } = get(2, 2);
   expect(ids([get(1, 0), onUsed])).toEqual(["retried-hopeless"]);
 });
