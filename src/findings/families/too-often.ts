@@ -38,8 +38,14 @@ export function judgeBackoff({ evidence, equalRequests, width }: CaseFile): Obse
   });
 }
 
-/** Whether a few workers that each retry with acceptable waits may have sent the requests. */
+/**
+ * Whether a few workers that each retry with acceptable waits may have sent the requests. An even
+ * pace is that of a single worker, which may happen to wait half as long as it should.
+ */
 function areStaggered(same: readonly Trace[], isObeying: HasWaited): boolean {
+  const gaps = flatMapPairs(same, (a, b) => (isSuccess(a.status) ? [] : [gapMs(a, b)]));
+  const [shortest = 0, ...others] = gaps.sort((a, b) => a - b);
+  if ((others.at(-1) ?? 0) <= shortest * 1.1) return false;
   return [2, 3, MAX_WATCHERS].some((width) =>
     retryChainsOf(same, width, isObeying).every((chain) => {
       if (chain.some(isBareRefusal)) return chain.length > 2 && isGrowing(chain);
