@@ -13,6 +13,8 @@ export type Evidence = {
   readonly sandbox: string;
   /** The name to show, if it differs from `sandbox`. */
   readonly title?: string | undefined;
+  /** The clients' key, which findings must not show. */
+  readonly apiKey?: string | undefined;
   /** Name or file of the sandbox's scenario. */
   readonly scenario: string;
   readonly seed: number;

@@ -81,7 +81,7 @@ function* judgeJobs(file: CaseFile): Observed {
       ...splitLines.judge(jobCase),
       ...judgeDownloads(file, jobCase),
       ...judgeAbandoned(file, jobCase),
-      ...judgeInputs(jobCase),
+      ...judgeInputs(file, jobCase),
       ...badUrls.judge(jobCase),
       ...judgeCancel(file, jobCase),
     ];

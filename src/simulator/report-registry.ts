@@ -174,6 +174,7 @@ export class ReportRegistry {
     return {
       sandbox: sandbox.name,
       title: state.title,
+      apiKey: sandbox.recipe.key,
       ...startFactsOf(sandbox, settings, staging),
       seed: sandbox.seed,
       clock: clock.spec,

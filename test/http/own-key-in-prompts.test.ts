@@ -38,6 +38,7 @@ test("a client's own key is not shown where a job ID, a format, or a name belong
     clock: "manual",
     apiKeys: [KEY],
     onExchange: (exchange) => kept.push(exchange),
+    yaml: "assumptions: { unknown-model: job-fails }",
   });
   const { client } = sim;
   await client.json("GET", `/job-status/${KEY}`);
@@ -45,6 +46,8 @@ test("a client's own key is not shown where a job ID, a format, or a name belong
   await client.json("POST", "/batch-inference", { inputs: ["a"], [KEY]: 1, model: KEY });
   await client.json("POST", "/batch-inference", { inputs: KEY, job_priority: 1, [KEY]: 1 });
   await client.json("GET", `/v1/job-cancel/${KEY}`);
+  await sim.clock.advance("1h");
+  expect(sim.report().findings.map(({ id }) => id)).toContain("unknown-model");
   const shown = [kept, sim.exchanges(), await sim.control.trace(), await sim.control.report()];
   expect(JSON.stringify(shown).match(new RegExp(`.{0,60}${KEY}`, "g"))).toBeNull();
   expect(sim.exchanges()[0]?.jobId).toBe("***");

@@ -10,11 +10,14 @@ import { prepareTimelines } from "../../engine/in-slices.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
 import type { StoredJob } from "../../state/sandbox-state.ts";
 import type { TimelinesOfVersion } from "../../state/timelines.ts";
-import type { JobReport } from "../job-reports.ts";
+import type { JobReport, JobTimeline } from "../job-reports.ts";
 
-/** A job's facts for display, without secrets and without the client's own key. */
-export function shownFacts({ recipe }: Sandbox, facts: Facts): Facts {
-  return mapStrings(facts, (text) => redactText(withoutKey(text, recipe.key)));
+/** Facts about a job for display, without secrets and without the client's own key. */
+export function shownFacts<About extends Facts | JobTimeline>(
+  { recipe }: Sandbox,
+  about: About,
+): About {
+  return mapStrings(about, (text) => redactText(withoutKey(text, recipe.key)));
 }
 
 /** Reports on a job. Expects that enough inputs have been read to know the job's next change. */

@@ -80,7 +80,7 @@ async function tracedJob(
   { job, timeline }: JobToTrace,
   room: Room,
 ): Promise<TracedJob> {
-  const traced = { timeline, facts: shownFacts(sandbox, job.facts) };
+  const traced = { timeline: shownFacts(sandbox, timeline), facts: shownFacts(sandbox, job.facts) };
   const { numRows } = timeline.plan;
   // A response may wait for inputs that are still being read, but the trace must not wait.
   if (sandbox.readings.isBusy || room.previews === 0 || room.previewedRows < numRows) return traced;

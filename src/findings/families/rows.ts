@@ -1,3 +1,4 @@
+import { withoutKey } from "../../core/api-key.ts";
 import { counted } from "../../core/counted.ts";
 import { type OutputFile, outputFileId } from "../../core/files.ts";
 import type { InputProblem } from "../../core/job/facts.ts";
@@ -157,7 +158,8 @@ export class SplitLinesJudge {
 const MOST_NAMED = 3;
 
 /** Judges a job's unusable inputs. A problem caused by the scenario is not the client's fault. */
-export function judgeInputs({ jobId, job, inputs, created }: JobCase): readonly Observation[] {
+export function judgeInputs({ evidence }: CaseFile, jobCase: JobCase): readonly Observation[] {
+  const { jobId, job, inputs, created } = jobCase;
   if (inputs?.kind !== "refused") return [];
   const { reason, problems, code = "bad-url-input" } = inputs;
   const { outcome } = job.facts[0].profile;
@@ -165,7 +167,8 @@ export function judgeInputs({ jobId, job, inputs, created }: JobCase): readonly 
   const found = { exchanges: [created], jobId };
   if (problems === undefined) {
     const id = FINDINGS_BY_CODE[code] ?? "unusable-inputs";
-    return [{ id, sentence: `Job ${jobId} can't run: ${reason}`, ...found }];
+    const shown = withoutKey(reason, evidence.apiKey);
+    return [{ id, sentence: `Job ${jobId} can't run: ${shown}`, ...found }];
   }
   const named = problems.slice(0, MOST_NAMED).map(inWords);
   const more = problems.length - named.length;
