@@ -21,7 +21,11 @@ export const connectionOf = oncePer((_socket: object) => ({
   arrivedAt: startOfInput(),
 }));
 
+/** A busy server may read a new connection's request this much later, in milliseconds. */
+const NEW_MS = 1000;
+
 export function noteRequest(socket: object): void {
   const connection = connectionOf(socket);
-  if (connection.numRequests++ > 0) connection.arrivedAt = startOfInput();
+  const isNew = connection.numRequests++ === 0 && startOfInput() - connection.arrivedAt < NEW_MS;
+  if (!isNew) connection.arrivedAt = startOfInput();
 }

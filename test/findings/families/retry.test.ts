@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
+import { setTimeout } from "node:timers/promises";
 import { expect, test } from "@jest/globals";
 import { startTestSimulator, type TestSimulator } from "../../support/simulator.ts";
 import { idsIn } from "../support.ts";
@@ -85,6 +86,17 @@ test("retried-hopeless: used connections that carry requests at the same time; o
     socket.destroy();
   }
   expect(idsIn(serial)).toEqual(["retried-hopeless"]);
+});
+
+test("retried-hopeless: on a connection that a pool had opened long before", async () => {
+  await using sim = await startTestSimulator({ yaml: OUTAGE });
+  const pool = [await connected(sim), await connected(sim)];
+  for (const socket of pool) {
+    await setTimeout(1100);
+    await askForQuotas(sim, socket);
+  }
+  for (const socket of pool) socket.destroy();
+  expect(idsIn(sim)).toEqual(["retried-hopeless"]);
 });
 
 test("created-twice: a client that creates the job again at the moment of its timeout", async () => {
