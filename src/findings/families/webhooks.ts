@@ -32,9 +32,14 @@ export function* judgeWebhooks(file: CaseFile): Observed {
 /** Makes a test for observations that an accepted webhook explains: the client need not poll. */
 export function explainedByWebhook({ evidence }: CaseFile): (observation: Observation) => boolean {
   const genuine = (evidence.deliveries ?? []).flat().filter(isGenuine);
-  const told = new Set(genuine.map(({ jobId }) => jobId));
-  return ({ id, jobId = "", exchanges }) =>
-    FINDING_TABLE[id].isAboutState === true && told.has(jobId) && !exchanges.some(asksForResults);
+  const toldAt = new Map(genuine.map(({ jobId, wallAt }) => [jobId, wallAt]));
+  // A webhook does not tell how a job ends that the client cancels afterward.
+  const isUntold = (trace: Trace, at: number): boolean =>
+    asksForResults(trace) || (trace.use === "cancelJob" && trace.wallAt > at);
+  return ({ id, jobId = "", exchanges }) => {
+    const at = FINDING_TABLE[id].isAboutState === true ? toldAt.get(jobId) : undefined;
+    return at !== undefined && !exchanges.some((trace) => isUntold(trace, at));
+  };
 }
 
 function isGenuine(attempt: DeliveryAttempt): boolean {

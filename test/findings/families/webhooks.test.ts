@@ -156,4 +156,7 @@ faults: [{ on: getJobStatus, after: 1, status: 503 }, { on: getResults, status: 
   await sim.client.jsonResults(done);
   const found = sim.report().findings.filter(({ severity }) => severity !== "info");
   expect(found.map(({ id, jobId }) => [id, jobId])).toEqual([["not-retried", done]]);
+  await sim.client.cancel(done);
+  await sim.clock.advance("1h");
+  expect(idsIn(sim)).toEqual(["cancel-not-followed", "not-retried"]);
 });
