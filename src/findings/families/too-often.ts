@@ -33,7 +33,7 @@ export function judgeBackoff({ evidence, equalRequests, width }: CaseFile): Obse
     // A worker that obeys Retry-After doesn't wait much longer.
     const isObeying: HasWaited = (before, after) =>
       hasWaited(before, after) &&
-      pauseMs([before, after], scale) < 2 * (before.retryAfterMs ?? Number.POSITIVE_INFINITY);
+      pauseMs([before, after], scale) < 1.5 * (before.retryAfterMs ?? Number.POSITIVE_INFINITY);
     return found.length > 0 && areStaggered(same, isObeying) ? [] : found;
   });
 }

@@ -124,7 +124,8 @@ test("retry-after-ignored, no-backoff: workers that start at different times, bu
   ]);
   const halves = listed(...at([0, 500, 1000, 1500], LIMITED), [2000, {}]);
   const thirds = listed(...at([0, 340, 675, 1015, 1355, 1690], LIMITED), [2030, {}]);
-  expect([halves, thirds]).toEqual([["retry-after-ignored"], ["retry-after-ignored"]]);
+  const uneven = listed(...at([0, 400, 840, 1380, 1980], LIMITED), [2430, {}]);
+  for (const alone of [halves, thirds, uneven]) expect(alone).toEqual(["retry-after-ignored"]);
   const doubling = listed(...at([0, 60, 120, 300, 360, 420, 900, 960, 1020], BUSY), [2100, {}]);
   const even = listed(...at([0, 300, 600, 900, 1200, 1500, 1800, 2100, 2400], BUSY), [2700, {}]);
   expect([doubling, even]).toEqual([[], ["no-backoff"]]);
