@@ -68,17 +68,18 @@ test("a status in another shape is a difference, and no run of the simulator pol
 });
 
 test.each([
-  ["CANCELED", undefined],
-  ["STOPPED", expect.stringContaining("is still `STOPPED`")],
-])("the state %s, in which a canceled job ends, is a difference", async (name, unclear) => {
+  ["CANCELLED", "CANCELED", undefined],
+  ["CANCELLED", "STOPPED", expect.stringContaining("is still `STOPPED`")],
+  ["CANCELLING", "STOPPING", undefined],
+])("the state %s of a canceled job, named %s, is a difference", async (place, name, unclear) => {
   const other = await overlayFile(
-    `  - { target: "$['x-states']", update: { cancelled: ${name} } }`,
+    `  - { target: "$['x-states']", update: { ${place.toLowerCase()}: ${name} } }`,
   );
   await using service = await startSecretService({ overlays: [other], scenario: SCENARIO });
   const { exchanges, problem } = await sent(service);
   expect(problem).toEqual(unclear);
   const { exchanges: own, spec } = await simulate({});
   expect(compare(exchanges, own, spec)).toMatchObject([
-    { kind: "state", place: "CANCELLED", service: `named \`${name}\`` },
+    { kind: "state", place, service: `named \`${name}\`` },
   ]);
 });

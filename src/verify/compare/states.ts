@@ -25,10 +25,10 @@ export function stateDifferences(
   const known = new Set(JOB_STATES.map((state) => spec.wireState(state)));
   const unknown = theirs.flatMap((course) => namesIn(course, typical, known));
   const renamed = new Set(theirs.flatMap(({ names }) => names.filter((name) => !known.has(name))));
-  const ends = theirs
+  const canceled = theirs
     .filter(({ afterCancel }) => !renamed.has(afterCancel.at(-1) ?? ""))
-    .flatMap((course) => endOf(course, ours, known));
-  return [...new Map([...unknown, ...ends].map((each) => [each.place, each])).values()];
+    .flatMap((course) => cancelDifferences(course, ours, new Set([...known, ...renamed])));
+  return [...new Map([...unknown, ...canceled].map((each) => [each.place, each])).values()];
 }
 
 function coursesIn(exchanges: readonly Exchange[], spec: Spec): readonly Course[] {
@@ -83,15 +83,21 @@ function namesIn(
   });
 }
 
-/** The difference in how jobs end after a cancel request, if any. */
-function endOf(course: Course, ours: readonly Course[], known: ReadonlySet<string>): Differences {
+/** The differences in a job's states after a cancel request. */
+function cancelDifferences(
+  course: Course,
+  ours: readonly Course[],
+  known: ReadonlySet<string>,
+): Differences {
   const { hadEnded, afterCancel, shownBy } = course;
   const own = ours.find((each) => each.hadEnded === hadEnded && each.afterCancel.length > 0);
   const [service, simulator] = [afterCancel.at(-1), own?.afterCancel.at(-1)];
-  if (service === undefined || simulator === undefined || service === simulator) return [];
-  if (!known.has(service)) return namesIn({ ...course, names: [service] }, [simulator], known);
+  if (service === undefined || simulator === undefined) return [];
+  const typical = own?.afterCancel.slice(-afterCancel.length) ?? [];
+  const named = namesIn({ ...course, names: afterCancel }, typical, known);
+  if (service === simulator || !known.has(service)) return named;
   const place = `after a cancel request${hadEnded ? " to a job that had ended" : ""}`;
-  return difference([place, service, simulator], shownBy);
+  return [...named, ...difference([place, service, simulator], shownBy)];
 }
 
 function difference(
