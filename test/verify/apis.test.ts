@@ -4,7 +4,9 @@ import { openDocument } from "../../src/simulator/open-document.ts";
 import { createSpecs } from "../../src/spec/spec.ts";
 import { compare } from "../../src/verify/compare/compare.ts";
 import { planText, probesOf } from "../../src/verify/plan/plan.ts";
+import { startRecording } from "../record/support.ts";
 import { overlayFile } from "../support/overlay-file.ts";
+import { startTestSimulator } from "../support/simulator.ts";
 import { SCENARIO, startSecretService } from "./secret-service.ts";
 import { DEEP, sent, simulate, verified } from "./verified.ts";
 
@@ -83,3 +85,52 @@ test.each([
     { kind: "state", place, service: `named \`${name}\`` },
   ]);
 });
+
+const CREATE = {
+  gemini: {
+    path: "/v1beta/models/gemini-2.5-flash:batchGenerateContent",
+    body: { batch: { inputConfig: { requests: { requests: lines("request") } } } },
+    idIn: ({ name }: { readonly name: string }) => `/v1beta/${name}`,
+  },
+  mistral: {
+    path: "/v1/batch/jobs",
+    body: { endpoint: "/v1/chat/completions", requests: lines("body"), metadata: { a: "b" } },
+    idIn: ({ id }: { readonly id: string }) => `/v1/batch/jobs/${id}?inline=true`,
+  },
+};
+
+/** Two inputs of a job. */
+function lines(key: string): readonly unknown[] {
+  const content = {
+    contents: [{ parts: [{ text: "Hi" }] }],
+    messages: [{ role: "user", content: "Hi" }],
+  };
+  return ["a", "b"].map((id) => ({ custom_id: id, [key]: content }));
+}
+
+test.each(["gemini", "mistral"] as const)(
+  "a recording of the simulator has no differences, whatever its client requested: %s",
+  async (api) => {
+    const scenario = "rows: [{ index: [0], outcome: { error: { status: 500 } } }]";
+    const served = { overlays: [api], clock: "poll", scenario } as const;
+    await using sim = await startTestSimulator(served);
+    const recording = await startRecording(sim.baseUrl, {}, [api]);
+    const { path, body, idIn } = CREATE[api];
+    const headers = {
+      "content-type": "application/json",
+      "x-goog-api-key": sim.apiKey,
+      authorization: `Bearer ${sim.apiKey}`,
+    };
+    const created = await fetch(recording.baseUrl + path, {
+      method: "POST",
+      headers,
+      body: JSON.stringify(body),
+    });
+    const place = idIn((await created.json()) as { name: string; id: string });
+    for (let polls = 0; polls < 6; polls++)
+      await (await fetch(recording.baseUrl + place, { headers })).text();
+    const { trace } = await recording.end();
+    const { exchanges, spec } = await simulatedBy([api], DEEP)({});
+    expect(compare(trace.sandboxes[0]?.exchanges ?? [], exchanges, spec)).toEqual([]);
+  },
+);
