@@ -2,9 +2,10 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { link, lstat, mkdtemp, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "@jest/globals";
+import { writeOwnFile } from "../../src/cli/output/own-files.ts";
 import { parseXml } from "../findings/report/xml.ts";
 import { RESULTS_FORMATS } from "../support/results-formats.ts";
 import { launch, Program, run } from "./process.ts";
@@ -476,4 +477,12 @@ onLinux("a report that can't be written completely leaves the earlier one unchan
   expect(status).toBe(2);
   expect(await readdir(out)).toEqual(names);
   expect(await readFile(join(out, "report.json"), "utf8")).toBe(before);
+});
+
+test("a file that a killed process with the same ID left is no obstacle", async () => {
+  const path = join(await mkdtemp(join(tmpdir(), "batch-sim-exec-")), "file");
+  await writeFile(`${path}.${process.pid}.tmp`, "incompl");
+  await writeOwnFile(path, "complete");
+  expect(await readdir(dirname(path))).toEqual(["file"]);
+  expect(await readFile(path, "utf8")).toBe("complete");
 });

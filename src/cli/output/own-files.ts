@@ -27,6 +27,8 @@ export async function writeFolder(
 /** Writes a complete file, and then moves it to the path, so a link or pipe there is replaced. */
 export async function writeOwnFile(path: string, content: string | Uint8Array): Promise<void> {
   const next = `${path}.${process.pid}.tmp`;
+  // A killed process may have left such a file. In a container, process IDs repeat.
+  await rm(next, { force: true });
   try {
     await writeFile(next, content, { flag: "wx" });
     await rename(next, path);
