@@ -197,6 +197,7 @@ def test_severity(): pass
     [
         ("batch_sim_fail_on = warn", "batch_sim_fail_on: expected `fail_on` to be one of info, *, got 'warn'."),
         ("batch_sim_seed = x", "batch_sim_seed: expected an integer, got `x`."),
+        ("batch_sim_seed = -", "batch_sim_seed: expected an integer, got `-`."),
     ],
 )
 def test_a_wrong_setting_ends_the_run(pytester: pytest.Pytester, setting: str, message: str) -> None:

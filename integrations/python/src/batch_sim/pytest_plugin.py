@@ -182,7 +182,7 @@ def _check_ini(config: pytest.Config) -> None:
         rank_of(fail_on)
     except ValueError as error:
         raise pytest.UsageError(f"batch_sim_fail_on: {error}") from None
-    if not re.fullmatch(r"-?[0-9]*", seed):
+    if not re.fullmatch(r"(-?[0-9]+)?", seed):
         raise pytest.UsageError(f"batch_sim_seed: expected an integer, got `{seed}`.")
 
 
