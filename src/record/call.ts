@@ -13,6 +13,7 @@ import { errorCodesOf, type ReadValue, readResponse } from "../spec/read-respons
 import type { FieldsOfRequest } from "../spec/request-map.ts";
 import type { Spec } from "../spec/spec.ts";
 import { jobReadingOf, plainName } from "./job-reading.ts";
+import { MAX_KEPT } from "./proxy/kept-body.ts";
 import { headersOf, type RawCall, type RawHeaders } from "./raw-call.ts";
 import { bodyShape, errorBody, jsonOf, operationsIn } from "./recorded-body.ts";
 import type { Redactor } from "./redactor.ts";
@@ -107,8 +108,8 @@ export function explainCall(
 /** Whether a view of a job with its rows is too long to be read. */
 function isLongView({ end, response }: RawCall, { withLines }: FieldsOfRequest): boolean {
   const { status, body } = response;
-  const isUnread = body.byteLength > 0 && body.text === undefined;
-  return withLines === true && isUnread && isSuccess(status) && end === "finished";
+  const isLong = body.byteLength > MAX_KEPT && body.text === undefined;
+  return withLines === true && isLong && isSuccess(status) && end === "finished";
 }
 
 /** The traits in a create request that determine the job's profile. */

@@ -287,6 +287,21 @@ test.each([
   expect(scenario.profiles).toEqual([{ queued: "1s", starting: 0, running: "2s" }]);
 });
 
+test("a view of the job that can't be decoded doesn't show that the job has ended", async () => {
+  const encoded = { ...geminiBatch(2000, "RUNNING"), headers: { "content-encoding": "zstd" } };
+  const { scenario, files } = await play(
+    [
+      geminiCreate,
+      encoded,
+      geminiBatch(4000, "RUNNING"),
+      geminiBatch(6000, "SUCCEEDED", inline("Hi")),
+    ],
+    ["gemini"],
+  );
+  expect(files.report.findings.map(({ id }) => id)).toEqual([]);
+  expect(scenario.profiles).toEqual([{ queued: "2s", starting: 0, running: "3s" }]);
+});
+
 test("a client that reads no results from a view of the job is told so", async () => {
   const { files } = await play(
     [geminiCreate, geminiBatch(2000, "RUNNING"), geminiBatch(4000, "SUCCEEDED")],

@@ -10,7 +10,7 @@ import { fileInMemory } from "../../input/spool.ts";
 import type { FileFacts, PassedBody } from "../raw-call.ts";
 
 /** Maximum size, in bytes, of a body that is kept until its call has been processed. */
-const MAX_KEPT = 1024 ** 2;
+export const MAX_KEPT = 1024 ** 2;
 /** Maximum decoded size, in bytes, of a kept body or of an archive's first entry. */
 const MAX_DECODED = 8 * 1024 ** 2;
 
