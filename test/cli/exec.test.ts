@@ -479,7 +479,7 @@ onLinux("a report that can't be written completely leaves the earlier one unchan
   expect(await readFile(join(out, "report.json"), "utf8")).toBe(before);
 });
 
-test("a file that a killed process with the same ID left is no obstacle", async () => {
+test("a file that a killed process with the same ID left is replaced", async () => {
   const path = join(await mkdtemp(join(tmpdir(), "batch-sim-exec-")), "file");
   await writeFile(`${path}.${process.pid}.tmp`, "incompl");
   await writeOwnFile(path, "complete");
