@@ -1,6 +1,7 @@
 """The package finds the program."""
 
 import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -81,3 +82,12 @@ def test_the_console_script_is_the_whole_command_line() -> None:
     script = Path(sys.executable).parent / "batch-sim"
     assert os.popen(f"'{script}' --version").read() == f"{_program.version('batch-sim')}\n"
     assert "batch-sim exec [options] -- COMMAND" in os.popen(f"'{script}' help").read()
+
+
+def test_a_command_that_does_not_exist_is_named() -> None:
+    env = {**os.environ, "BATCH_SIM_COMMAND": "no-such-program"}
+    words = [sys.executable, "-m", "batch_sim", "--version"]
+    ended = subprocess.run(words, env=env, capture_output=True, text=True)
+    assert ended.returncode == 2
+    assert ended.stderr.startswith("batch-sim: Failed to start `no-such-program --version`: [Errno 2] ")
+    assert ended.stderr.count("\n") == 1

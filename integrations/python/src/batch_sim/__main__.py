@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -17,11 +18,15 @@ def main() -> int:
     except ProgramNotFound as error:
         print(f"batch-sim: {error}", file=sys.stderr)
         return 2
-    if os.name == "posix":
-        os.execvp(words[0], words)
-    # Windows can't replace a process. Ctrl+C reaches the program by itself.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    return subprocess.call(words)
+    try:
+        if os.name == "posix":
+            os.execvp(words[0], words)
+        # Windows can't replace a process. Ctrl+C reaches the program by itself.
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        return subprocess.call(words)
+    except OSError as error:
+        print(f"batch-sim: Failed to start `{shlex.join(words)}`: {error}", file=sys.stderr)
+        return 2
 
 
 if __name__ == "__main__":
