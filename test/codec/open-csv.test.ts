@@ -45,6 +45,7 @@ test("chunk boundaries in the file make no difference", async () => {
 test.each([
   ["Latin-1", "caf\xe9\n", ' after "inputs\\nok\\ncaf"'],
   ["an incomplete last character", "caf\xc3", ""],
+  ["Latin-1 after U+FFFD", "\xef\xbf\xbd caf\xe9\n", ""],
 ])("text that isn't UTF-8 is refused: %s", async (_, text, where) => {
   const file = fileOf(Buffer.from(`inputs\nok\n${text}`, "latin1"), 4096);
   await expect(openCsv(file)).rejects.toThrow(

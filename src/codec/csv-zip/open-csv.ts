@@ -120,7 +120,9 @@ async function* textsOf(file: RandomAccessFile): AsyncGenerator<string> {
     try {
       return decoder.decode(piece, { stream: piece !== undefined });
     } catch {
-      const before = new TextDecoder().decode(piece).split("\ufffd")[0]?.slice(-20);
+      // A valid U+FFFD hides the place.
+      const isHidden = piece !== undefined && Buffer.from(piece).includes("\ufffd");
+      const before = !isHidden && new TextDecoder().decode(piece).split("\ufffd")[0]?.slice(-20);
       const where = before ? ` after ${JSON.stringify(before)}` : "";
       throw new FileFormatError("CSV", `it is not valid UTF-8${where}. Save it as UTF-8`);
     }
