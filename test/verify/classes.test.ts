@@ -8,7 +8,7 @@ import { json, serve, startRecording } from "../record/support.ts";
 import { Client } from "../support/client.ts";
 import { startTestSimulator } from "../support/simulator.ts";
 import { type Changes, SCENARIO, startSecretService } from "./secret-service.ts";
-import { verified } from "./verified.ts";
+import { DEEP, verified } from "./verified.ts";
 
 const SIZE = { jobs: 1, isDeep: false } as const;
 
@@ -109,8 +109,8 @@ test.each([
   expect([found?.class, found?.assumption?.id]).toEqual([name, assumption]);
 });
 
-/** Differences in files between a recorded client, which sends this request, and the simulator. */
-async function recordedDifferences(target: string, path: string) {
+/** Differences between the simulator and a recorded client that creates a job and sends a request. */
+async function recordedDifferences(target: string, path: string, kind = "file") {
   const recording = await startRecording(target);
   const urls = { baseUrl: recording.baseUrl, deploymentUrl: recording.baseUrl };
   const client = new Client(urls, "test-key-1");
@@ -119,10 +119,11 @@ async function recordedDifferences(target: string, path: string) {
   const headers = { authorization: "Key test-key-1" };
   const response = await fetch(recording.baseUrl + path.replace("{jobId}", jobId), { headers });
   await response.arrayBuffer();
+  await client.json("GET", `/job-status/${jobId}`);
   const { trace } = await recording.end();
-  const { exchanges } = await simulatedBy([], SIZE)({});
+  const { exchanges } = await simulatedBy([], DEEP)({});
   const found = compare(trace.sandboxes[0]?.exchanges ?? [], exchanges, recording.spec);
-  return [response.status, found.filter(({ kind }) => kind === "file")];
+  return [response.status, found.filter((each) => each.kind === kind)];
 }
 
 test("a part of a file says nothing about the file's format", async () => {
@@ -143,4 +144,12 @@ test("columns that a recorded client didn't request are not missing", async () =
     const path = `/jobs/{jobId}/results?result_format=${format}`;
     expect(await recordedDifferences(sim.baseUrl, path)).toEqual([200, []]);
   }
+});
+
+test("a canceled job doesn't end in the state in which a recorded client stops polling it", async () => {
+  await using sim = await startTestSimulator({ clock: "manual" });
+  expect(await recordedDifferences(sim.baseUrl, "/v1/job-cancel/{jobId}", "state")).toEqual([
+    200,
+    [],
+  ]);
 });

@@ -25,15 +25,20 @@ export function stateDifferences(
   const known = new Set(JOB_STATES.map((state) => spec.wireState(state)));
   const unknown = theirs.flatMap((course) => namesIn(course, typical, known));
   const renamed = new Set(theirs.flatMap(({ names }) => names.filter((name) => !known.has(name))));
+  const names = { known: new Set([...known, ...renamed]), terminal: terminalNames(spec) };
   const canceled = theirs
     .filter(({ afterCancel }) => !renamed.has(afterCancel.at(-1) ?? ""))
-    .flatMap((course) => cancelDifferences(course, ours, new Set([...known, ...renamed])));
+    .flatMap((course) => cancelDifferences(course, ours, names));
   return [...new Map([...unknown, ...canceled].map((each) => [each.place, each])).values()];
+}
+
+function terminalNames(spec: Spec): ReadonlySet<string> {
+  return new Set(JOB_STATES.filter(isTerminal).map((state) => spec.wireState(state)));
 }
 
 function coursesIn(exchanges: readonly Exchange[], spec: Spec): readonly Course[] {
   const courses = new Map<string, Course>();
-  const terminal = new Set(JOB_STATES.filter(isTerminal).map((state) => spec.wireState(state)));
+  const terminal = terminalNames(spec);
   const cancels = new Map<string, boolean>();
   for (const { id, jobId, operationId, response } of exchanges) {
     const operation = spec.operations.find((each) => each.operationId === operationId);
@@ -87,7 +92,7 @@ function namesIn(
 function cancelDifferences(
   course: Course,
   ours: readonly Course[],
-  known: ReadonlySet<string>,
+  { known, terminal }: Readonly<Record<"known" | "terminal", ReadonlySet<string>>>,
 ): Differences {
   const { hadEnded, afterCancel, shownBy } = course;
   const own = ours.find((each) => each.hadEnded === hadEnded && each.afterCancel.length > 0);
@@ -95,7 +100,8 @@ function cancelDifferences(
   if (service === undefined || simulator === undefined) return [];
   const typical = own?.afterCancel.slice(-afterCancel.length) ?? [];
   const named = namesIn({ ...course, names: afterCancel }, typical, known);
-  if (service === simulator || !known.has(service)) return named;
+  // A recorded client may have stopped polling before the job ended.
+  if (service === simulator || !terminal.has(service)) return named;
   const place = `after a cancel request${hadEnded ? " to a job that had ended" : ""}`;
   return [...named, ...difference([place, service, simulator], shownBy)];
 }
