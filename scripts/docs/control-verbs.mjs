@@ -19,11 +19,12 @@ export async function renderControlVerbs() {
   ]);
   return [
     heading("Control verbs"),
-    "This page lists the routes of the [control API](control-api.md). Routes that need a key act on one sandbox. To select",
-    "it, send your client's key in `Authorization: Key <API_KEY>`, or the sandbox's name in `x-sim-sandbox`. If the",
-    "simulator was started with a control token, also send the token in `x-sim-control-token`. The body of an error",
-    "response is a JSON object with `code` (`SIM_…`), `detail`, and, for some errors, `issues`. A running simulator serves",
-    "an OpenAPI document that describes these routes at `/_sim/openapi.json`.\n",
+    "This page lists the routes of the [control API](control-api.md). Each route acts on one sandbox, unless its section",
+    "says that it needs no API key. To select the sandbox, send your client's key in `Authorization: Key <API_KEY>`, or the",
+    "sandbox's name in `x-sim-sandbox`. If the simulator was started with a control token, also send the token in",
+    "`x-sim-control-token`. If a request fails, the response's body is a JSON object with `code` (`SIM_…`), `detail`, and,",
+    "for some errors, `issues`. A running simulator describes these routes in an OpenAPI document, `/_sim/openapi.json`. An",
+    "*exchange* is a request to the simulated service, with its response.\n",
     table(["route", "what it does"], overview),
     ...sectionsOf(operations),
   ].join("\n");

@@ -9,8 +9,9 @@ import { heading, table } from "./markdown.mjs";
 const INTRODUCTION = `\
 The templates in the spec's \`x-batch-sim.response\` are [json-e](https://json-e.js.org): \`{ $eval: job.jobId }\` inserts
 a value, and \`"Job \${job.jobId}"\` inserts it into a string. Each section about a use case lists the fields that
-\`x-batch-sim.request\` can set (* marks required fields) and the values that the templates can use. \`jobs[].jobId\` is
-the \`jobId\` of each item in the list \`jobs\`; read it with \`$map\`. See [Overlays](overlays.md#how-operations-are-bound).
+\`x-batch-sim.request\` can set and the values that the templates can use. A \`*\` marks each required field.
+\`jobs[].jobId\` means the \`jobId\` of each item in the list \`jobs\`; read it with \`$map\`. See
+[Overlays](overlays.md#how-operations-are-bound).
 
 \`x-states\` defines the names of the states. Times are ISO 8601 in UTC with milliseconds or, if an overlay sets
 \`x-times: epochSeconds\`, seconds since 1970. A parameter that a request omits has the \`default\` of its schema.
@@ -21,10 +22,10 @@ const ANSWERS = {
   view: "`response` is the template for a JSON body.",
   lines:
     "`response` has a `contentType` and `lines`, a list of templates. For each update, each template renders one line of JSON, or null to omit the line.",
-  page: "`response` has a template for each content type. The client's `Accept` header selects one; the first is the default.",
+  page: "`response` has a template for each content type. The client's `Accept` header selects one; by default, the first.",
   file: "`response` has a `contentType`.",
   content:
-    "`response` describes uploaded files (`uploaded`) and the files that jobs write (`output` and `errors`).",
+    "`response` has the keys `uploaded`, for uploaded files, and `output` and `errors`, for the files that jobs write. The lines of these written files can use the values below.",
   results: `\
 \`response\` has one entry per format, with \`codec\`, \`contentType\`, an optional \`fileName\`, and the keys that the codec requires:
 

@@ -61,7 +61,7 @@ export type SummariesQuery = {
 
 /** Which exchanges to look for, and in which journal. */
 export type JournalQuery = JournalFilter & {
-  /** Search requests without an accepted key instead of the sandbox's requests. */
+  /** Search the requests without an accepted key instead of the sandbox's requests. */
   readonly keyless?: boolean;
 };
 

@@ -29,7 +29,7 @@ export const PROBE_PATHS: readonly string[] = [LIVE_PATH, READY_PATH, METRICS_PA
 
 /** A process's role among the processes that share a store. */
 export type ReplicaStatus = {
-  /** `single` if no other process shares the state. */
+  /** `single` unless the store is a PostgreSQL database. */
   readonly role: "single" | "leader" | "follower";
   /**
    * The leader's address for other replicas, as `host:port`; undefined if no replica leads or if

@@ -9,7 +9,7 @@ import type { Instant } from "../core/time.ts";
 export type JobReport = JobView & {
   /** ID of the requested model or, if the client requested none, of the default model. */
   readonly modelId: string;
-  /** The job's priority. Jobs with priority 0 start first. */
+  /** The job's priority. Of the jobs waiting for capacity, those with priority 0 start first. */
   readonly jobPriority: 0 | 1;
   /** Whether the job only estimates its costs. */
   readonly dryRun: boolean;

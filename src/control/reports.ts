@@ -60,7 +60,7 @@ export type RanCommand = {
 /** The jobs and exchanges of a sandbox. */
 export type TracedSandbox = {
   readonly sandbox: SandboxReport;
-  /** The service's names for a job and its states; undefined in old traces. */
+  /** The service's names for a job and its states; undefined in traces from old versions. */
   readonly words?: ServiceWords;
   /** Jobs, in order of submission. */
   readonly jobs: readonly TracedJob[];
@@ -82,7 +82,7 @@ export type TracedJob = {
 /** A fault rule in effect, and how often it has matched and fired. */
 export type FaultReport = {
   readonly rule: FaultRule;
-  /** Number of calls that met the rule's conditions. */
+  /** Number of calls that matched the rule's `on` and `when`. */
   readonly matched: Integer;
   /** Number of calls on which the rule fired. */
   readonly fired: Integer;
@@ -106,7 +106,7 @@ export type ScenarioRemark = {
    * the effect, `note` otherwise.
    */
   readonly severity: "error" | "warning" | "note";
-  /** The lint rule that made the remark; undefined if the scenario is invalid. */
+  /** The lint rule that produced this entry; undefined if the scenario is invalid. */
   readonly rule?: string;
 };
 
@@ -118,7 +118,7 @@ export type AssumptionReport = {
   readonly question: string;
   /** The value in effect, which answers the question. */
   readonly value: JsonValue;
-  /** The value that applies unless a scenario or an overlay sets another. */
+  /** The value that applies unless a scenario sets another. */
   readonly default: JsonValue;
   /** Where the value was set. */
   readonly setBy: AssumptionSetter;
@@ -171,8 +171,8 @@ export type SandboxAccess = {
   /** The sandbox's key; the default sandbox has none. */
   readonly apiKey?: string;
   /**
-   * A shell command that creates a job; undefined without a key, or if the spec has no operation
-   * that creates jobs.
+   * A shell command that creates a job; undefined without a key, or if the spec has no example of
+   * a request that creates a job.
    */
   readonly createJob?: string;
   readonly words: ServiceWords;
@@ -266,7 +266,7 @@ export type Vitals = {
   readonly uptimeMs: number;
   /** Delay of the event loop over the last one to two minutes. */
   readonly eventLoopDelay: LoopDelay;
-  /** Used size and limit of the V8 heap. V8 aborts the process if it reaches the limit. */
+  /** Used size and limit of the V8 heap. V8 aborts the process if the heap reaches the limit. */
   readonly heap: { readonly usedBytes: Integer; readonly limitBytes: Integer };
 };
 

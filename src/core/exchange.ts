@@ -45,7 +45,7 @@ export type Exchange = {
   readonly nearest?: string;
   /** ID of the job that the exchange is about. */
   readonly jobId?: string;
-  /** The job's state as the service would report it, even if the response doesn't. */
+  /** The job's state as the service would report it, even if the response doesn't contain it. */
   readonly jobState?: JobState;
   /** The results format that the request asks for. */
   readonly format?: string;
@@ -62,11 +62,11 @@ export type Exchange = {
   };
   /** Edge cases in the results, by row; undefined if there are none. */
   readonly edges?: readonly string[];
-  /** Name of the fault rule that shaped the response. */
+  /** Name of the fault rule that fired; undefined if none did. */
   readonly fault?: string;
   /** The fault rules in effect, in order, and whether each fired. */
   readonly rules?: readonly RuleCheck[];
-  /** Code of the simulator's own error (`SIM_…`), if any. */
+  /** Code of the simulator's own error (`SIM_…`); undefined if there was none. */
   readonly simError?: string;
   /** The problems with the request. */
   readonly problems: readonly Problem[];
@@ -84,7 +84,7 @@ export type JournalFilter = {
   readonly operation?: OperationId | (string & {});
   /** ID of the job that the exchange is about. */
   readonly jobId?: string;
-  /** The job's state as the service would report it, even if the response doesn't. */
+  /** The job's state as the service would report it, even if the response doesn't contain it. */
   readonly jobState?: JobState;
   /** HTTP method; case-insensitive. */
   readonly method?: string;
@@ -92,9 +92,9 @@ export type JournalFilter = {
   readonly url?: string;
   /** The response's status; 0 if there was no response. */
   readonly status?: Integer;
-  /** Name of the fault rule that shaped the response. */
+  /** Name of the fault rule that fired. */
   readonly fault?: string;
-  /** Whether a fault shaped the response. */
+  /** Whether a fault rule fired. */
   readonly faulted?: boolean;
   /** Whether the request had any problems. */
   readonly problems?: boolean;

@@ -13,9 +13,9 @@ export type FaultRule = {
   readonly times?: Integer;
   /** Number of matching calls to skip first. Default: 0. */
   readonly after?: Integer;
-  /** With 3, the rule fires on every third matching call after those skipped. Default: 1. */
+  /** With 3, the rule fires on every third matching call after the skipped ones. Default: 1. */
   readonly every?: Integer;
-  /** Probability, from 0 to 1, that a rule fires if its other conditions are met. Default: 1. */
+  /** Probability, from 0 to 1, that the rule fires if its other conditions are met. Default: 1. */
   readonly probability?: number;
   readonly phase: FaultPhase;
   readonly fault: Fault;

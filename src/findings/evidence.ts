@@ -66,8 +66,8 @@ export type StartFacts = Pick<Reproduction, "kind" | "scenarioText" | "isChanged
 export type Reproduction = {
   readonly sandbox: string;
   /**
-   * The key that the requests use. `own`: the simulator's own key; `keyless`: no accepted key;
-   * `made`: any other key.
+   * The key that the requests use. `own`: the default key, `sim-key`; `keyless`: no accepted
+   * key; `made`: any other key.
    */
   readonly kind: "own" | "keyless" | "made";
   /** Name or file of the sandbox's scenario. */

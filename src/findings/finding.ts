@@ -21,7 +21,7 @@ export type Finding = {
   readonly section?: string;
   /** The text of the part that `section` names. */
   readonly sectionText?: string;
-  /** ID of the assumption on which the finding is based, if there is one. */
+  /** ID of the assumption on which the finding is based; undefined if it is based on none. */
   readonly assumption?: string;
   /** The change to make in the client. */
   readonly cure: string;
@@ -41,9 +41,9 @@ export type Finding = {
   readonly otherSandboxes?: Integer;
   /** ID of the job that the finding is about. */
   readonly jobId?: string;
-  /** Whether a test or an option expects the finding. */
+  /** Whether a test or a command-line option declared that it expects the finding. */
   readonly isExpected: boolean;
-  /** True if the client may still correct an omission, because its sandbox is in use. */
+  /** True if the finding is about a missing request that the client may still send. */
   readonly isPending?: boolean;
 };
 

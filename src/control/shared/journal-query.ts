@@ -54,13 +54,13 @@ export function journalQueryShape(kit: GrammarKit) {
     method: optional(line, "The request's method; case-insensitive."),
     url: optional(line, "Substring of the request's path and query."),
     status: optional(status, "The response's status; 0 if there was no response."),
-    fault: optional(line, "Name of the fault rule that shaped the response."),
-    faulted: optionalFlag("Whether a fault shaped the response."),
+    fault: optional(line, "Name of the fault rule that fired."),
+    faulted: optionalFlag("Whether a fault rule fired."),
     problems: optionalFlag("Whether the request had any problems."),
     unmatched: optionalFlag("Whether no operation matches the request's method and path."),
     after: optional(wholeNumber(0), "Only exchanges with IDs higher than this."),
     keyless: optionalFlag(
-      "Search requests without an accepted key instead of the sandbox's requests.",
+      "Search the requests without an accepted key instead of the sandbox's requests.",
     ),
   };
 }

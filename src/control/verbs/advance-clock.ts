@@ -24,7 +24,7 @@ export const advanceClockVerb: Verb<Arguments, Advance> = defineVerb({
       by: optional(span, "Duration to advance by: milliseconds, or a string such as `1h30m`."),
       to: optional(
         instantOrIso,
-        "Instant to advance to: milliseconds since 1970, or an ISO 8601 string. An instant in the past changes nothing.",
+        "Instant to advance to, if `by` is omitted: milliseconds since 1970, or an ISO 8601 string. An instant in the past changes nothing.",
       ),
     }).refine(({ by, to }) => (by === undefined) !== (to === undefined), {
       error: "exactly one of `by` and `to`",

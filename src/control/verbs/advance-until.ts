@@ -25,14 +25,14 @@ type Arguments = {
  */
 export const advanceUntilVerb: Verb<Arguments, Advance> = defineVerb({
   route: "POST /clock/advance-until",
-  summary: "Move the clock forward until everything is idle or a job reaches a state",
+  summary: "Move the clock forward until everything is idle, or until a job is in a given state",
   body: "json",
   example: { jobId: "some-job", state: "running", within: "1h" },
   arguments: ({ z, keys, optional, line, jobState, span }) =>
     keys({
       idle: optional(
         z.literal(true),
-        "Advance until no job will change and nothing is waiting for the clock.",
+        "Advance until no job will change and nothing is waiting for the clock. Can't be combined with `jobId` and `state`.",
       ),
       jobId: optional(line, "Advance until this job is in `state`."),
       state: optional(jobState, "State that the job `jobId` must reach."),

@@ -9,7 +9,7 @@ import { defineVerb, type Verb } from "../verb.ts";
  */
 export const cancelJobVerb: Verb<{ readonly jobId: string }, JobReport> = defineVerb({
   route: "POST /jobs/{jobId}/cancel",
-  summary: "Request a job's cancellation, as a client does",
+  summary: "Request a job's cancellation, as a client would",
   example: { jobId: "some-job" },
   arguments: ({ keys, jobId }) => keys({ jobId }),
   act: ({ sandbox }, { jobId }) => addFact(sandbox, jobId, { type: "cancelRequested" }),

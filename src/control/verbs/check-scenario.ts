@@ -10,7 +10,7 @@ import { defineVerb, type Verb } from "../verb.ts";
 export const checkScenarioVerb: Verb<{ readonly scenario: string }, readonly ScenarioRemark[]> =
   defineVerb({
     route: "POST /scenario/check",
-    summary: "Check a scenario as `lint` does, without putting it into effect",
+    summary: "Check a scenario as `batch-sim lint` does, without putting it into effect",
     isOfServer: true,
     body: { textOf: "scenario" },
     example: { scenario: "faults: []" },

@@ -7,7 +7,7 @@ import { defineVerb, type NoArguments, type Verb } from "../verb.ts";
  */
 export const clearJournalVerb: Verb<NoArguments, void> = defineVerb({
   route: "DELETE /journal",
-  summary: "Discard all exchanges",
+  summary: "Discard all of the sandbox's recorded exchanges",
   usesRecords: true,
   act: ({ sandbox }) => sandbox.clearJournal(),
 });

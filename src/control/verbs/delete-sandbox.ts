@@ -9,7 +9,7 @@ import { defineVerb, type NoArguments, type Verb } from "../verb.ts";
  */
 export const deleteSandboxVerb: Verb<NoArguments, void> = defineVerb({
   route: "DELETE /sandbox",
-  summary: "Delete the key's sandbox",
+  summary: "Delete the sandbox",
   worksUnread: true,
   act: ({ host, sandbox }) => {
     if (host.sandboxes.delete(sandbox)) return;

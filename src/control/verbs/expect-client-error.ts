@@ -8,11 +8,11 @@ import { defineVerb, type Verb } from "../verb.ts";
  */
 export const expectClientErrorVerb: Verb<{ readonly jobId?: string }, void> = defineVerb({
   route: "POST /findings/client-error",
-  summary: "Declare that the client reported an error about earlier events",
+  summary: "Declare that the client reported an error, for example about a damaged download",
   body: "json",
   usesRecords: true,
   example: { jobId: "some-job" },
   arguments: ({ keys, line, optional }) =>
-    keys({ jobId: optional(line, "ID of the job that the error was about. Default: any job.") }),
+    keys({ jobId: optional(line, "ID of the job that the error was about. Default: all jobs.") }),
   act: ({ sandbox }, { jobId }) => sandbox.noteClientError(jobId),
 });

@@ -27,7 +27,7 @@ export const expectFindingVerb: Verb<FindingExpectation, void> = defineVerb({
       id: optional(id, "The finding's ID. Default: any finding."),
       sandbox: optional(
         sandboxName,
-        "Name of the sandbox, which need not exist yet. Default: the caller's sandbox.",
+        "Name of the sandbox, which need not exist yet. Default: the caller's sandbox or, for `key-malformed` and `key-unknown`, any sandbox.",
       ),
       all: optionalFlag(
         "Expect the finding in any sandbox, unless `sandbox` names one. If true, the call needs no API key. Default: false.",

@@ -16,7 +16,7 @@ type Arguments = { readonly jobId: string; readonly state: JobState; readonly re
  */
 export const forceJobVerb: Verb<Arguments, JobReport> = defineVerb({
   route: "POST /jobs/{jobId}/force",
-  summary: "Put a job into a state",
+  summary: "Force a job into a state",
   body: "json",
   example: { jobId: "some-job", state: "failed", reason: "Broken." },
   arguments: ({ keys, jobId, jobState, line, optional }) =>

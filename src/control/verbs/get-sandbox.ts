@@ -9,6 +9,6 @@ import { defineVerb, type NoArguments, type Verb } from "../verb.ts";
  */
 export const getSandboxVerb: Verb<NoArguments, SandboxReport> = defineVerb({
   route: "GET /sandbox",
-  summary: "Show the key's sandbox",
+  summary: "Show a summary of the sandbox",
   act: (scope) => sandboxReport(scope, scope.sandbox),
 });

@@ -13,13 +13,13 @@ import { shownFacts } from "../shared/job-report.ts";
 import { defineVerb, type NoArguments, type Verb } from "../verb.ts";
 
 /**
- * Shows the sandbox's complete state, as plain data.
+ * Shows the sandbox's state as plain data, including its jobs, datasets, and journal.
  *
  * @method snapshot()
  */
 export const getSnapshotVerb: Verb<NoArguments, Snapshot> = defineVerb({
   route: "GET /snapshot",
-  summary: "Show the sandbox's complete state",
+  summary: "Show the sandbox's state, including its jobs, datasets, and journal",
   usesRecords: true,
   act: async ({ sandbox }) => {
     await sandbox.readings.all(sandbox.clock.now());

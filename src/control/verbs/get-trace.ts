@@ -31,7 +31,7 @@ const MAX_INSTANTS = 16;
  */
 export const getTraceVerb: Verb<NoArguments, RunTrace> = defineVerb({
   route: "GET /trace",
-  summary: "Show the jobs and exchanges of every sandbox that has any, for the viewer",
+  summary: "Show the jobs and exchanges of all used sandboxes, in the viewer's format",
   isOfServer: true,
   act: async (scope) => {
     const { sandboxes: all, version, loaded } = scope.host;

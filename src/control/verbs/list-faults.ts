@@ -9,6 +9,6 @@ import { defineVerb, type NoArguments, type Verb } from "../verb.ts";
  */
 export const listFaultsVerb: Verb<NoArguments, readonly FaultReport[]> = defineVerb({
   route: "GET /faults",
-  summary: "List the fault rules and their hit counts",
+  summary: "List the fault rules, and how often each has matched and fired",
   act: ({ sandbox }) => faultReports(sandbox),
 });

@@ -5,13 +5,13 @@ import { exchangeSummary } from "../shared/exchanges.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
 /**
- * Lists the exchanges without their headers and bodies, oldest first.
+ * Lists the exchanges without their headers and bodies.
  *
  * @method journal.summaries(options?: SummariesQuery)
  */
 export const summarizeExchangesVerb: Verb<SummariesQuery, readonly ExchangeSummary[]> = defineVerb({
   route: "GET /journal/summaries",
-  summary: "List the exchanges without headers and bodies, oldest first",
+  summary: "List the exchanges without their headers and bodies",
   usesRecords: true,
   example: { after: 1, limit: 1, text: "some input" },
   arguments: ({ z, keys, optional, wholeNumber }) =>

@@ -9,6 +9,6 @@ import { defineVerb, type NoArguments, type Verb } from "../verb.ts";
  */
 export const unusedFaultsVerb: Verb<NoArguments, readonly FaultReport[]> = defineVerb({
   route: "GET /faults/unused",
-  summary: "List the fault rules that never fired",
+  summary: "List the fault rules that have never fired",
   act: ({ sandbox }) => faultReports(sandbox).filter(({ fired }) => fired === 0),
 });

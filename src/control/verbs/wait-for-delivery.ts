@@ -19,7 +19,7 @@ type Arguments = DeliveryQuery & { readonly timeout?: Span };
  */
 export const waitForDeliveryVerb: Verb<Arguments, DeliveryReport> = defineVerb({
   route: "POST /deliveries/wait",
-  summary: "Wait until a receiver has accepted a webhook delivery",
+  summary: "Wait until the receiver has accepted a webhook delivery that matches a query",
   body: "json",
   example: { event: "some-event", timeout: "1s" },
   arguments: (kit) =>

@@ -18,7 +18,7 @@ type Arguments = JournalQuery & { readonly count?: number; readonly timeout?: Sp
  */
 export const waitForExchangeVerb: Verb<Arguments, Exchange> = defineVerb({
   route: "POST /journal/wait",
-  summary: "Wait until an exchange matches a query",
+  summary: "Wait until `count` exchanges match a query, and return the last of them",
   body: "json",
   usesRecords: true,
   example: { operation: "getJob", count: 2, timeout: "1s" },

@@ -12,7 +12,7 @@ export type Phase = {
   readonly startedAt?: Instant;
   /** When the job reached its terminal state. A later cancel request doesn't change this time. */
   readonly completedAt?: Instant;
-  /** Why the job failed; undefined in other states. */
+  /** Why the job failed; undefined if it has not failed. */
   readonly failureReason?: string;
   /** True once the job has begun to run, or has ended because of its inputs. */
   readonly usesInputs?: true;

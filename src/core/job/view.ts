@@ -22,7 +22,7 @@ export type JobView = {
    * change this time.
    */
   readonly completedAt?: Instant;
-  /** Why the job failed; undefined in other states. */
+  /** Why the job failed; undefined if it has not failed. */
   readonly failureReason?: string;
   readonly results: ResultsAvailability;
 };

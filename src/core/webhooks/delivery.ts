@@ -40,7 +40,7 @@ export type DeliveryAttempt = Pick<Delivery, "deliveryId" | "endpointId" | "even
   readonly wallAt: number;
   readonly durationMs: number;
   readonly end: "responded" | "timedOut" | "failed";
-  /** The receiver's status; 0 if it didn't respond. */
+  /** HTTP status of the receiver's response; 0 if there was none. */
   readonly status: Integer;
   /** Why there was no response. */
   readonly reason?: string;

@@ -12,7 +12,7 @@ export type CoverageList = {
 
 /** The share of coverable items that were covered. */
 export type CoverageReport = {
-  /** Share of the features that were used, from 0 to 1; 1 if there are none. */
+  /** Share of the features that were used, from 0 to 1; 1 if there are no features. */
   readonly share: number;
   readonly lists: readonly CoverageList[];
 };

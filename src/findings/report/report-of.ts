@@ -18,9 +18,9 @@ export type Report = {
   readonly version: string;
   /** Counts of findings, sandboxes, exchanges, and jobs. */
   readonly summary: ReportSummary;
-  /** The sandboxes that the report covers. */
+  /** The sandboxes that the report covers; those without exchanges and jobs are omitted. */
   readonly sandboxes: readonly SandboxSummary[];
-  /** Most serious first. */
+  /** The findings, most serious first. */
   readonly findings: readonly Finding[];
   /** Number of findings omitted because the report's size is limited. */
   readonly moreFindings: Integer;
@@ -35,8 +35,8 @@ export type Report = {
   /** Requests that reproduce unexpected errors and warnings, for up to 20 sandboxes. */
   readonly reproductions: readonly Reproduction[];
   /**
-   * A sentence about requests outside the sandbox that may have been meant for it; undefined if
-   * there are none, or if the sandbox received requests itself.
+   * If the sandbox received no requests: a sentence about other requests that may have been meant
+   * for it. Undefined if there were none.
    */
   readonly strays?: string;
 };
@@ -53,7 +53,7 @@ export type ReportSummary = {
   readonly expected: Integer;
   /** Number of unexpected findings with `isPending: true`. */
   readonly pending: Integer;
-  /** Number of sandboxes. */
+  /** Number of sandboxes that the report covers. */
   readonly sandboxes: Integer;
   /** Number of exchanges. */
   readonly exchanges: Integer;

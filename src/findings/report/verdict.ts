@@ -106,7 +106,7 @@ export type JobLife = {
   readonly until: Instant;
   /** The job's states in order, with the times at which they began. */
   readonly phases: readonly Pick<Phase, "state" | "from">[];
-  /** The first 250 requests that named the job. */
+  /** The first 250 requests about the job. */
   readonly requests: readonly (Pick<Exchange, "id" | "at" | "operationId" | "fault"> & {
     /** The response's status; 0 if there was no response. */
     readonly status: Integer;
