@@ -130,11 +130,11 @@ export type ControlJournal = {
   readonly clear: () => Promise<void>;
   /** Counts the recorded exchanges that match a query. */
   readonly count: (options?: JournalQuery) => Promise<number>;
-  /** Finds the exchanges that match a query, oldest first. */
+  /** Finds the exchanges that match a query, in the order in which they ended. */
   readonly find: (options?: JournalQuery) => Promise<readonly Exchange[]>;
   /** Finds requests that match no operation, each with the most similar operation. */
   readonly unmatched: () => Promise<readonly Exchange[]>;
-  /** Lists the exchanges without their headers and bodies, oldest first. */
+  /** Lists the exchanges without their headers and bodies. */
   readonly summaries: (options?: SummariesQuery) => Promise<readonly ExchangeSummary[]>;
   /**
    * Resolves with the `count`th exchange that matches a query, immediately if it has already
@@ -220,7 +220,7 @@ export type ControlMethods = {
   readonly report: (options?: ReportOptions) => Promise<Report>;
   /** Describes the sandbox and its contents. */
   readonly info: () => Promise<SandboxReport>;
-  /** Shows the sandbox's complete state, as plain data. */
+  /** Shows the sandbox's state as plain data, including its jobs, datasets, and journal. */
   readonly snapshot: () => Promise<Snapshot>;
   /** Shows the jobs and exchanges of every sandbox that was used, as the viewer needs them. */
   readonly trace: () => Promise<RunTrace>;

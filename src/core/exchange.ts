@@ -70,7 +70,7 @@ export type Exchange = {
   readonly simError?: string;
   /** The problems with the request. */
   readonly problems: readonly Problem[];
-  /** How the response ended: completely, cut by a fault, or aborted by the client or server. */
+  /** How the response ended: `finished`, `cut` by a fault, or `aborted` by the client or server. */
   readonly end: ExchangeEnd;
   /** Wall-clock time from the request to the end of the response. */
   readonly durationMs: number;

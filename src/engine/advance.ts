@@ -15,7 +15,7 @@ export type OutstandingDelivery = Pick<Delivery, "deliveryId" | "endpointId" | "
 export type Advance = {
   readonly now: Instant;
   readonly events: readonly JobEvent[];
-  /** Deliveries that were due but not made within 30 wall-clock seconds; undefined if none. */
+  /** Due deliveries that were still unfinished after 30 wall-clock seconds; undefined if none. */
   readonly outstanding?: readonly OutstandingDelivery[];
 };
 

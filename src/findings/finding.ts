@@ -12,7 +12,7 @@ export type Finding = {
   /** The kind of finding; docs/findings.md lists all kinds. */
   readonly id: FindingId;
   readonly severity: Severity;
-  /** One sentence about the client's mistake, with the values found. */
+  /** One sentence that describes the client's behavior, with the actual values. */
   readonly sentence: string;
   /**
    * The part of the interface document (docs/interface.md in the package) on which the finding is
@@ -41,7 +41,7 @@ export type Finding = {
   readonly otherSandboxes?: Integer;
   /** ID of the job that the finding is about. */
   readonly jobId?: string;
-  /** Whether a test or a command-line option declared that it expects the finding. */
+  /** Whether a test or a command-line option declared the finding as expected. */
   readonly isExpected: boolean;
   /** True if the finding is about a missing request that the client may still send. */
   readonly isPending?: boolean;

@@ -26,7 +26,7 @@ export type Report = {
   readonly moreFindings: Integer;
   /** Aspects of the clients that the report does not judge, and the reasons. */
   readonly notJudged: readonly (NotJudged & { readonly sandboxes: readonly string[] })[];
-  /** Fault rules that never fired in any sandbox with their scenario. */
+  /** Fault rules that did not fire in any sandbox that used their scenario. */
   readonly notPlayed: readonly NotPlayed[];
   /** The service's features that the clients used, and those that they did not use. */
   readonly coverage: CoverageReport;
@@ -43,9 +43,9 @@ export type Report = {
 
 /** The report's counts. Expected findings are counted only in `expected`. */
 export type ReportSummary = {
-  /** Number of unexpected errors. */
+  /** Number of unexpected `error` findings. */
   readonly errors: Integer;
-  /** Number of unexpected warnings. */
+  /** Number of unexpected `warning` findings. */
   readonly warnings: Integer;
   /** Number of unexpected `info` findings. */
   readonly infos: Integer;

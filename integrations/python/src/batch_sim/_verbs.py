@@ -28,14 +28,14 @@ class Clock:
         """Move the clock forward, and return the resulting events in order.
 
         by: Duration to advance by: milliseconds, or a string such as `1h30m`.
-        to: Instant to advance to: milliseconds since 1970, or an ISO 8601 string. An instant in the past changes nothing.
+        to: Instant to advance to, if `by` is omitted: milliseconds since 1970, or an ISO 8601 string. An instant in the past changes nothing.
         """
         return self._verbs.advance_clock(by=by, to=to)
 
     def advance_until(self, *, idle: bool | None = None, job_id: str | None = None, state: str | None = None, within: float | str | None = None) -> Object:
-        """Move the clock forward until everything is idle or a job reaches a state.
+        """Move the clock forward until everything is idle, or until a job is in a given state.
 
-        idle: Advance until no job will change and nothing is waiting for the clock.
+        idle: Advance until no job will change and nothing is waiting for the clock. Can't be combined with `jobId` and `state`.
         job_id: Advance until this job is in `state`.
         state: State that the job `jobId` must reach.
         within: Maximum duration to advance by. Default: 30 days.
@@ -48,7 +48,7 @@ class Faults:
         self._verbs = verbs
 
     def list(self) -> Objects:
-        """List the fault rules and their hit counts."""
+        """List the fault rules, and how often each has matched and fired."""
         return self._verbs.list_faults()
 
     def add(self, faults: Sequence[Mapping[str, Any]]) -> Objects:
@@ -59,7 +59,7 @@ class Faults:
         return self._verbs.add_faults(faults=faults)
 
     def unused(self) -> Objects:
-        """List the fault rules that never fired."""
+        """List the fault rules that have never fired."""
         return self._verbs.unused_faults()
 
     def remove(self, name: str) -> None:
@@ -100,7 +100,7 @@ class Jobs:
         return self._verbs.get_job(job_id=job_id)
 
     def cancel(self, job_id: str) -> Object:
-        """Request a job's cancellation, as a client does.
+        """Request a job's cancellation, as a client would.
 
         job_id: The job's ID.
         """
@@ -115,7 +115,7 @@ class Jobs:
         return self._verbs.fail_job(job_id=job_id, reason=reason)
 
     def force(self, job_id: str, state: str, *, reason: str | None = None) -> Object:
-        """Put a job into a state.
+        """Force a job into a state.
 
         job_id: The job's ID.
         reason: Failure reason that the client sees. Default: `The test put the job into this state.`
@@ -145,7 +145,7 @@ class Journal:
         self._verbs = verbs
 
     def find(self, *, id: int | None = None, operation: str | None = None, job_id: str | None = None, job_state: str | None = None, method: str | None = None, url: str | None = None, status: int | None = None, fault: str | None = None, faulted: bool | None = None, problems: bool | None = None, unmatched: bool | None = None, after: int | None = None, keyless: bool | None = None) -> Objects:
-        """Find the exchanges that match a query, oldest first.
+        """Find the exchanges that match a query, in the order in which they ended.
 
         id: The exchange's ID.
         operation: The operation's operationId.
@@ -154,17 +154,17 @@ class Journal:
         method: The request's method; case-insensitive.
         url: Substring of the request's path and query.
         status: The response's status; 0 if there was no response.
-        fault: Name of the fault rule that shaped the response.
-        faulted: Whether a fault shaped the response.
+        fault: Name of the fault rule that fired.
+        faulted: Whether a fault rule fired.
         problems: Whether the request had any problems.
         unmatched: Whether no operation matches the request's method and path.
         after: Only exchanges with IDs higher than this.
-        keyless: Search requests without an accepted key instead of the sandbox's requests.
+        keyless: Search the requests without an accepted key instead of the sandbox's requests.
         """
         return self._verbs.find_exchanges(id=id, operation=operation, job_id=job_id, job_state=job_state, method=method, url=url, status=status, fault=fault, faulted=faulted, problems=problems, unmatched=unmatched, after=after, keyless=keyless)
 
     def clear(self) -> None:
-        """Discard all exchanges."""
+        """Discard all of the sandbox's recorded exchanges."""
         self._verbs.clear_journal()
 
     def count(self, *, id: int | None = None, operation: str | None = None, job_id: str | None = None, job_state: str | None = None, method: str | None = None, url: str | None = None, status: int | None = None, fault: str | None = None, faulted: bool | None = None, problems: bool | None = None, unmatched: bool | None = None, after: int | None = None, keyless: bool | None = None) -> Object:
@@ -177,17 +177,17 @@ class Journal:
         method: The request's method; case-insensitive.
         url: Substring of the request's path and query.
         status: The response's status; 0 if there was no response.
-        fault: Name of the fault rule that shaped the response.
-        faulted: Whether a fault shaped the response.
+        fault: Name of the fault rule that fired.
+        faulted: Whether a fault rule fired.
         problems: Whether the request had any problems.
         unmatched: Whether no operation matches the request's method and path.
         after: Only exchanges with IDs higher than this.
-        keyless: Search requests without an accepted key instead of the sandbox's requests.
+        keyless: Search the requests without an accepted key instead of the sandbox's requests.
         """
         return self._verbs.count_exchanges(id=id, operation=operation, job_id=job_id, job_state=job_state, method=method, url=url, status=status, fault=fault, faulted=faulted, problems=problems, unmatched=unmatched, after=after, keyless=keyless)
 
     def summaries(self, *, after: int | None = None, limit: int | None = None, text: str | None = None) -> Objects:
-        """List the exchanges without headers and bodies, oldest first.
+        """List the exchanges without their headers and bodies.
 
         after: Only exchanges with IDs higher than this.
         limit: Maximum number of exchanges, lowest IDs first. Default: all.
@@ -196,7 +196,7 @@ class Journal:
         return self._verbs.summarize_exchanges(after=after, limit=limit, text=text)
 
     def wait(self, *, id: int | None = None, operation: str | None = None, job_id: str | None = None, job_state: str | None = None, method: str | None = None, url: str | None = None, status: int | None = None, fault: str | None = None, faulted: bool | None = None, problems: bool | None = None, unmatched: bool | None = None, after: int | None = None, keyless: bool | None = None, count: int | None = None, timeout: float | str | None = None) -> Object:
-        """Wait until an exchange matches a query.
+        """Wait until `count` exchanges match a query, and return the last of them.
 
         id: The exchange's ID.
         operation: The operation's operationId.
@@ -205,12 +205,12 @@ class Journal:
         method: The request's method; case-insensitive.
         url: Substring of the request's path and query.
         status: The response's status; 0 if there was no response.
-        fault: Name of the fault rule that shaped the response.
-        faulted: Whether a fault shaped the response.
+        fault: Name of the fault rule that fired.
+        faulted: Whether a fault rule fired.
         problems: Whether the request had any problems.
         unmatched: Whether no operation matches the request's method and path.
         after: Only exchanges with IDs higher than this.
-        keyless: Search requests without an accepted key instead of the sandbox's requests.
+        keyless: Search the requests without an accepted key instead of the sandbox's requests.
         count: Number of exchanges that must match. Default: 1.
         timeout: Maximum wait in wall-clock time. Default: 30 s.
         """
@@ -233,7 +233,7 @@ class Scenario:
         return self._verbs.put_scenario(text=text)
 
     def check(self, text: str | Mapping[str, Any]) -> Objects:
-        """Check a scenario as `lint` does, without putting it into effect.
+        """Check a scenario as `batch-sim lint` does, without putting it into effect.
 
         text: The scenario as YAML text.
         """
@@ -299,14 +299,14 @@ class Verbs:
         """Move the clock forward, and return the resulting events in order.
 
         by: Duration to advance by: milliseconds, or a string such as `1h30m`.
-        to: Instant to advance to: milliseconds since 1970, or an ISO 8601 string. An instant in the past changes nothing.
+        to: Instant to advance to, if `by` is omitted: milliseconds since 1970, or an ISO 8601 string. An instant in the past changes nothing.
         """
         return self._call("POST", "/clock/advance", body={"by": by, "to": to})
 
     def advance_until(self, *, idle: bool | None = None, job_id: str | None = None, state: str | None = None, within: float | str | None = None) -> Object:
-        """Move the clock forward until everything is idle or a job reaches a state.
+        """Move the clock forward until everything is idle, or until a job is in a given state.
 
-        idle: Advance until no job will change and nothing is waiting for the clock.
+        idle: Advance until no job will change and nothing is waiting for the clock. Can't be combined with `jobId` and `state`.
         job_id: Advance until this job is in `state`.
         state: State that the job `jobId` must reach.
         within: Maximum duration to advance by. Default: 30 days.
@@ -323,7 +323,7 @@ class Verbs:
         return self._call("GET", "/deliveries", query={"event": event, "jobId": job_id, "endpointId": endpoint_id})
 
     def wait_for_delivery(self, *, event: str | None = None, job_id: str | None = None, endpoint_id: str | None = None, timeout: float | str | None = None) -> Object:
-        """Wait until a receiver has accepted a webhook delivery.
+        """Wait until the receiver has accepted a webhook delivery that matches a query.
 
         event: Name of the event.
         job_id: ID of the job.
@@ -333,7 +333,7 @@ class Verbs:
         return self._call("POST", "/deliveries/wait", body={"event": event, "jobId": job_id, "endpointId": endpoint_id, "timeout": timeout})
 
     def list_faults(self) -> Objects:
-        """List the fault rules and their hit counts."""
+        """List the fault rules, and how often each has matched and fired."""
         return self._call("GET", "/faults")
 
     def add_faults(self, faults: Sequence[Mapping[str, Any]]) -> Objects:
@@ -344,7 +344,7 @@ class Verbs:
         return self._call("POST", "/faults", body={"faults": faults})
 
     def unused_faults(self) -> Objects:
-        """List the fault rules that never fired."""
+        """List the fault rules that have never fired."""
         return self._call("GET", "/faults/unused")
 
     def remove_fault(self, name: str) -> None:
@@ -371,9 +371,9 @@ class Verbs:
         return self._call("GET", "/findings", query={"strict": strict})
 
     def expect_client_error(self, *, job_id: str | None = None) -> None:
-        """Declare that the client reported an error about earlier events.
+        """Declare that the client reported an error, for example about a damaged download.
 
-        job_id: ID of the job that the error was about. Default: any job.
+        job_id: ID of the job that the error was about. Default: all jobs.
         """
         self._call("POST", "/findings/client-error", body={"jobId": job_id})
 
@@ -381,7 +381,7 @@ class Verbs:
         """Declare that a test provokes a finding on purpose.
 
         id: The finding's ID. Default: any finding.
-        sandbox: Name of the sandbox, which need not exist yet. Default: the caller's sandbox.
+        sandbox: Name of the sandbox, which need not exist yet. Default: the caller's sandbox or, for `key-malformed` and `key-unknown`, any sandbox.
         all: Expect the finding in any sandbox, unless `sandbox` names one. If true, the call needs no API key. Default: false.
         """
         self._call("POST", "/findings/expected", body={"id": id, "sandbox": sandbox, "all": all})
@@ -402,7 +402,7 @@ class Verbs:
         return self._call("GET", f"/jobs/{_quoted(job_id)}")
 
     def cancel_job(self, job_id: str) -> Object:
-        """Request a job's cancellation, as a client does.
+        """Request a job's cancellation, as a client would.
 
         job_id: The job's ID.
         """
@@ -417,7 +417,7 @@ class Verbs:
         return self._call("POST", f"/jobs/{_quoted(job_id)}/fail", body={"reason": reason})
 
     def force_job(self, job_id: str, state: str, *, reason: str | None = None) -> Object:
-        """Put a job into a state.
+        """Force a job into a state.
 
         job_id: The job's ID.
         reason: Failure reason that the client sees. Default: `The test put the job into this state.`
@@ -433,7 +433,7 @@ class Verbs:
         return self._call("GET", f"/jobs/{_quoted(job_id)}/preview", query={"at": at})
 
     def find_exchanges(self, *, id: int | None = None, operation: str | None = None, job_id: str | None = None, job_state: str | None = None, method: str | None = None, url: str | None = None, status: int | None = None, fault: str | None = None, faulted: bool | None = None, problems: bool | None = None, unmatched: bool | None = None, after: int | None = None, keyless: bool | None = None) -> Objects:
-        """Find the exchanges that match a query, oldest first.
+        """Find the exchanges that match a query, in the order in which they ended.
 
         id: The exchange's ID.
         operation: The operation's operationId.
@@ -442,17 +442,17 @@ class Verbs:
         method: The request's method; case-insensitive.
         url: Substring of the request's path and query.
         status: The response's status; 0 if there was no response.
-        fault: Name of the fault rule that shaped the response.
-        faulted: Whether a fault shaped the response.
+        fault: Name of the fault rule that fired.
+        faulted: Whether a fault rule fired.
         problems: Whether the request had any problems.
         unmatched: Whether no operation matches the request's method and path.
         after: Only exchanges with IDs higher than this.
-        keyless: Search requests without an accepted key instead of the sandbox's requests.
+        keyless: Search the requests without an accepted key instead of the sandbox's requests.
         """
         return self._call("GET", "/journal", query={"id": id, "operation": operation, "jobId": job_id, "jobState": job_state, "method": method, "url": url, "status": status, "fault": fault, "faulted": faulted, "problems": problems, "unmatched": unmatched, "after": after, "keyless": keyless})
 
     def clear_journal(self) -> None:
-        """Discard all exchanges."""
+        """Discard all of the sandbox's recorded exchanges."""
         self._call("DELETE", "/journal")
 
     def count_exchanges(self, *, id: int | None = None, operation: str | None = None, job_id: str | None = None, job_state: str | None = None, method: str | None = None, url: str | None = None, status: int | None = None, fault: str | None = None, faulted: bool | None = None, problems: bool | None = None, unmatched: bool | None = None, after: int | None = None, keyless: bool | None = None) -> Object:
@@ -465,17 +465,17 @@ class Verbs:
         method: The request's method; case-insensitive.
         url: Substring of the request's path and query.
         status: The response's status; 0 if there was no response.
-        fault: Name of the fault rule that shaped the response.
-        faulted: Whether a fault shaped the response.
+        fault: Name of the fault rule that fired.
+        faulted: Whether a fault rule fired.
         problems: Whether the request had any problems.
         unmatched: Whether no operation matches the request's method and path.
         after: Only exchanges with IDs higher than this.
-        keyless: Search requests without an accepted key instead of the sandbox's requests.
+        keyless: Search the requests without an accepted key instead of the sandbox's requests.
         """
         return self._call("GET", "/journal/count", query={"id": id, "operation": operation, "jobId": job_id, "jobState": job_state, "method": method, "url": url, "status": status, "fault": fault, "faulted": faulted, "problems": problems, "unmatched": unmatched, "after": after, "keyless": keyless})
 
     def summarize_exchanges(self, *, after: int | None = None, limit: int | None = None, text: str | None = None) -> Objects:
-        """List the exchanges without headers and bodies, oldest first.
+        """List the exchanges without their headers and bodies.
 
         after: Only exchanges with IDs higher than this.
         limit: Maximum number of exchanges, lowest IDs first. Default: all.
@@ -484,7 +484,7 @@ class Verbs:
         return self._call("GET", "/journal/summaries", query={"after": after, "limit": limit, "text": text})
 
     def wait_for_exchange(self, *, id: int | None = None, operation: str | None = None, job_id: str | None = None, job_state: str | None = None, method: str | None = None, url: str | None = None, status: int | None = None, fault: str | None = None, faulted: bool | None = None, problems: bool | None = None, unmatched: bool | None = None, after: int | None = None, keyless: bool | None = None, count: int | None = None, timeout: float | str | None = None) -> Object:
-        """Wait until an exchange matches a query.
+        """Wait until `count` exchanges match a query, and return the last of them.
 
         id: The exchange's ID.
         operation: The operation's operationId.
@@ -493,12 +493,12 @@ class Verbs:
         method: The request's method; case-insensitive.
         url: Substring of the request's path and query.
         status: The response's status; 0 if there was no response.
-        fault: Name of the fault rule that shaped the response.
-        faulted: Whether a fault shaped the response.
+        fault: Name of the fault rule that fired.
+        faulted: Whether a fault rule fired.
         problems: Whether the request had any problems.
         unmatched: Whether no operation matches the request's method and path.
         after: Only exchanges with IDs higher than this.
-        keyless: Search requests without an accepted key instead of the sandbox's requests.
+        keyless: Search the requests without an accepted key instead of the sandbox's requests.
         count: Number of exchanges that must match. Default: 1.
         timeout: Maximum wait in wall-clock time. Default: 30 s.
         """
@@ -517,11 +517,11 @@ class Verbs:
         self._call("POST", "/reset")
 
     def get_sandbox(self) -> Object:
-        """Show the key's sandbox."""
+        """Show a summary of the sandbox."""
         return self._call("GET", "/sandbox")
 
     def delete_sandbox(self) -> None:
-        """Delete the key's sandbox."""
+        """Delete the sandbox."""
         self._call("DELETE", "/sandbox")
 
     def get_access(self) -> Object:
@@ -555,7 +555,7 @@ class Verbs:
         return self._call("PUT", "/scenario", content=text)
 
     def check_scenario(self, text: str | Mapping[str, Any]) -> Objects:
-        """Check a scenario as `lint` does, without putting it into effect.
+        """Check a scenario as `batch-sim lint` does, without putting it into effect.
 
         text: The scenario as YAML text.
         """
@@ -566,7 +566,7 @@ class Verbs:
         return self._call("GET", "/scenarios")
 
     def get_snapshot(self) -> Object:
-        """Show the sandbox's complete state."""
+        """Show the sandbox's state, including its jobs, datasets, and journal."""
         return self._call("GET", "/snapshot")
 
     def list_timelines(self, *, skip: int | None = None, limit: int | None = None, affected_by: str | None = None) -> Objects:
@@ -579,7 +579,7 @@ class Verbs:
         return self._call("GET", "/timelines", query={"skip": skip, "limit": limit, "affectedBy": affected_by})
 
     def get_trace(self) -> Object:
-        """Show the jobs and exchanges of every sandbox that has any, for the viewer."""
+        """Show the jobs and exchanges of all used sandboxes, in the viewer's format."""
         return self._call("GET", "/trace")
 
     def add_webhook(self, url: str, *, events: Sequence[str] | None = None, secret: str | None = None) -> Object:
@@ -592,15 +592,15 @@ class Verbs:
         return self._call("POST", "/webhooks", body={"url": url, "events": events, "secret": secret})
 
     def probe_liveness(self) -> Object:
-        """Check that this process is alive."""
+        """Check that the server process is alive."""
         return self._call("GET", "/livez")
 
     def probe_readiness(self) -> Object:
-        """Check that this process can respond to requests, or forward them."""
+        """Check that the server process can respond to requests, or forward them to the leader."""
         return self._call("GET", "/readyz")
 
     def read_metrics(self) -> str:
-        """Read this process's metrics, in Prometheus text format."""
+        """Read the server process's metrics, in Prometheus text format."""
         return self._call("GET", "/metrics")
 
 
@@ -616,14 +616,14 @@ class AsyncClock:
         """Move the clock forward, and return the resulting events in order.
 
         by: Duration to advance by: milliseconds, or a string such as `1h30m`.
-        to: Instant to advance to: milliseconds since 1970, or an ISO 8601 string. An instant in the past changes nothing.
+        to: Instant to advance to, if `by` is omitted: milliseconds since 1970, or an ISO 8601 string. An instant in the past changes nothing.
         """
         return await self._verbs.advance_clock(by=by, to=to)
 
     async def advance_until(self, *, idle: bool | None = None, job_id: str | None = None, state: str | None = None, within: float | str | None = None) -> Object:
-        """Move the clock forward until everything is idle or a job reaches a state.
+        """Move the clock forward until everything is idle, or until a job is in a given state.
 
-        idle: Advance until no job will change and nothing is waiting for the clock.
+        idle: Advance until no job will change and nothing is waiting for the clock. Can't be combined with `jobId` and `state`.
         job_id: Advance until this job is in `state`.
         state: State that the job `jobId` must reach.
         within: Maximum duration to advance by. Default: 30 days.
@@ -636,7 +636,7 @@ class AsyncFaults:
         self._verbs = verbs
 
     async def list(self) -> Objects:
-        """List the fault rules and their hit counts."""
+        """List the fault rules, and how often each has matched and fired."""
         return await self._verbs.list_faults()
 
     async def add(self, faults: Sequence[Mapping[str, Any]]) -> Objects:
@@ -647,7 +647,7 @@ class AsyncFaults:
         return await self._verbs.add_faults(faults=faults)
 
     async def unused(self) -> Objects:
-        """List the fault rules that never fired."""
+        """List the fault rules that have never fired."""
         return await self._verbs.unused_faults()
 
     async def remove(self, name: str) -> None:
@@ -688,7 +688,7 @@ class AsyncJobs:
         return await self._verbs.get_job(job_id=job_id)
 
     async def cancel(self, job_id: str) -> Object:
-        """Request a job's cancellation, as a client does.
+        """Request a job's cancellation, as a client would.
 
         job_id: The job's ID.
         """
@@ -703,7 +703,7 @@ class AsyncJobs:
         return await self._verbs.fail_job(job_id=job_id, reason=reason)
 
     async def force(self, job_id: str, state: str, *, reason: str | None = None) -> Object:
-        """Put a job into a state.
+        """Force a job into a state.
 
         job_id: The job's ID.
         reason: Failure reason that the client sees. Default: `The test put the job into this state.`
@@ -733,7 +733,7 @@ class AsyncJournal:
         self._verbs = verbs
 
     async def find(self, *, id: int | None = None, operation: str | None = None, job_id: str | None = None, job_state: str | None = None, method: str | None = None, url: str | None = None, status: int | None = None, fault: str | None = None, faulted: bool | None = None, problems: bool | None = None, unmatched: bool | None = None, after: int | None = None, keyless: bool | None = None) -> Objects:
-        """Find the exchanges that match a query, oldest first.
+        """Find the exchanges that match a query, in the order in which they ended.
 
         id: The exchange's ID.
         operation: The operation's operationId.
@@ -742,17 +742,17 @@ class AsyncJournal:
         method: The request's method; case-insensitive.
         url: Substring of the request's path and query.
         status: The response's status; 0 if there was no response.
-        fault: Name of the fault rule that shaped the response.
-        faulted: Whether a fault shaped the response.
+        fault: Name of the fault rule that fired.
+        faulted: Whether a fault rule fired.
         problems: Whether the request had any problems.
         unmatched: Whether no operation matches the request's method and path.
         after: Only exchanges with IDs higher than this.
-        keyless: Search requests without an accepted key instead of the sandbox's requests.
+        keyless: Search the requests without an accepted key instead of the sandbox's requests.
         """
         return await self._verbs.find_exchanges(id=id, operation=operation, job_id=job_id, job_state=job_state, method=method, url=url, status=status, fault=fault, faulted=faulted, problems=problems, unmatched=unmatched, after=after, keyless=keyless)
 
     async def clear(self) -> None:
-        """Discard all exchanges."""
+        """Discard all of the sandbox's recorded exchanges."""
         await self._verbs.clear_journal()
 
     async def count(self, *, id: int | None = None, operation: str | None = None, job_id: str | None = None, job_state: str | None = None, method: str | None = None, url: str | None = None, status: int | None = None, fault: str | None = None, faulted: bool | None = None, problems: bool | None = None, unmatched: bool | None = None, after: int | None = None, keyless: bool | None = None) -> Object:
@@ -765,17 +765,17 @@ class AsyncJournal:
         method: The request's method; case-insensitive.
         url: Substring of the request's path and query.
         status: The response's status; 0 if there was no response.
-        fault: Name of the fault rule that shaped the response.
-        faulted: Whether a fault shaped the response.
+        fault: Name of the fault rule that fired.
+        faulted: Whether a fault rule fired.
         problems: Whether the request had any problems.
         unmatched: Whether no operation matches the request's method and path.
         after: Only exchanges with IDs higher than this.
-        keyless: Search requests without an accepted key instead of the sandbox's requests.
+        keyless: Search the requests without an accepted key instead of the sandbox's requests.
         """
         return await self._verbs.count_exchanges(id=id, operation=operation, job_id=job_id, job_state=job_state, method=method, url=url, status=status, fault=fault, faulted=faulted, problems=problems, unmatched=unmatched, after=after, keyless=keyless)
 
     async def summaries(self, *, after: int | None = None, limit: int | None = None, text: str | None = None) -> Objects:
-        """List the exchanges without headers and bodies, oldest first.
+        """List the exchanges without their headers and bodies.
 
         after: Only exchanges with IDs higher than this.
         limit: Maximum number of exchanges, lowest IDs first. Default: all.
@@ -784,7 +784,7 @@ class AsyncJournal:
         return await self._verbs.summarize_exchanges(after=after, limit=limit, text=text)
 
     async def wait(self, *, id: int | None = None, operation: str | None = None, job_id: str | None = None, job_state: str | None = None, method: str | None = None, url: str | None = None, status: int | None = None, fault: str | None = None, faulted: bool | None = None, problems: bool | None = None, unmatched: bool | None = None, after: int | None = None, keyless: bool | None = None, count: int | None = None, timeout: float | str | None = None) -> Object:
-        """Wait until an exchange matches a query.
+        """Wait until `count` exchanges match a query, and return the last of them.
 
         id: The exchange's ID.
         operation: The operation's operationId.
@@ -793,12 +793,12 @@ class AsyncJournal:
         method: The request's method; case-insensitive.
         url: Substring of the request's path and query.
         status: The response's status; 0 if there was no response.
-        fault: Name of the fault rule that shaped the response.
-        faulted: Whether a fault shaped the response.
+        fault: Name of the fault rule that fired.
+        faulted: Whether a fault rule fired.
         problems: Whether the request had any problems.
         unmatched: Whether no operation matches the request's method and path.
         after: Only exchanges with IDs higher than this.
-        keyless: Search requests without an accepted key instead of the sandbox's requests.
+        keyless: Search the requests without an accepted key instead of the sandbox's requests.
         count: Number of exchanges that must match. Default: 1.
         timeout: Maximum wait in wall-clock time. Default: 30 s.
         """
@@ -821,7 +821,7 @@ class AsyncScenario:
         return await self._verbs.put_scenario(text=text)
 
     async def check(self, text: str | Mapping[str, Any]) -> Objects:
-        """Check a scenario as `lint` does, without putting it into effect.
+        """Check a scenario as `batch-sim lint` does, without putting it into effect.
 
         text: The scenario as YAML text.
         """
@@ -887,14 +887,14 @@ class AsyncVerbs:
         """Move the clock forward, and return the resulting events in order.
 
         by: Duration to advance by: milliseconds, or a string such as `1h30m`.
-        to: Instant to advance to: milliseconds since 1970, or an ISO 8601 string. An instant in the past changes nothing.
+        to: Instant to advance to, if `by` is omitted: milliseconds since 1970, or an ISO 8601 string. An instant in the past changes nothing.
         """
         return await self._call("POST", "/clock/advance", body={"by": by, "to": to})
 
     async def advance_until(self, *, idle: bool | None = None, job_id: str | None = None, state: str | None = None, within: float | str | None = None) -> Object:
-        """Move the clock forward until everything is idle or a job reaches a state.
+        """Move the clock forward until everything is idle, or until a job is in a given state.
 
-        idle: Advance until no job will change and nothing is waiting for the clock.
+        idle: Advance until no job will change and nothing is waiting for the clock. Can't be combined with `jobId` and `state`.
         job_id: Advance until this job is in `state`.
         state: State that the job `jobId` must reach.
         within: Maximum duration to advance by. Default: 30 days.
@@ -911,7 +911,7 @@ class AsyncVerbs:
         return await self._call("GET", "/deliveries", query={"event": event, "jobId": job_id, "endpointId": endpoint_id})
 
     async def wait_for_delivery(self, *, event: str | None = None, job_id: str | None = None, endpoint_id: str | None = None, timeout: float | str | None = None) -> Object:
-        """Wait until a receiver has accepted a webhook delivery.
+        """Wait until the receiver has accepted a webhook delivery that matches a query.
 
         event: Name of the event.
         job_id: ID of the job.
@@ -921,7 +921,7 @@ class AsyncVerbs:
         return await self._call("POST", "/deliveries/wait", body={"event": event, "jobId": job_id, "endpointId": endpoint_id, "timeout": timeout})
 
     async def list_faults(self) -> Objects:
-        """List the fault rules and their hit counts."""
+        """List the fault rules, and how often each has matched and fired."""
         return await self._call("GET", "/faults")
 
     async def add_faults(self, faults: Sequence[Mapping[str, Any]]) -> Objects:
@@ -932,7 +932,7 @@ class AsyncVerbs:
         return await self._call("POST", "/faults", body={"faults": faults})
 
     async def unused_faults(self) -> Objects:
-        """List the fault rules that never fired."""
+        """List the fault rules that have never fired."""
         return await self._call("GET", "/faults/unused")
 
     async def remove_fault(self, name: str) -> None:
@@ -959,9 +959,9 @@ class AsyncVerbs:
         return await self._call("GET", "/findings", query={"strict": strict})
 
     async def expect_client_error(self, *, job_id: str | None = None) -> None:
-        """Declare that the client reported an error about earlier events.
+        """Declare that the client reported an error, for example about a damaged download.
 
-        job_id: ID of the job that the error was about. Default: any job.
+        job_id: ID of the job that the error was about. Default: all jobs.
         """
         await self._call("POST", "/findings/client-error", body={"jobId": job_id})
 
@@ -969,7 +969,7 @@ class AsyncVerbs:
         """Declare that a test provokes a finding on purpose.
 
         id: The finding's ID. Default: any finding.
-        sandbox: Name of the sandbox, which need not exist yet. Default: the caller's sandbox.
+        sandbox: Name of the sandbox, which need not exist yet. Default: the caller's sandbox or, for `key-malformed` and `key-unknown`, any sandbox.
         all: Expect the finding in any sandbox, unless `sandbox` names one. If true, the call needs no API key. Default: false.
         """
         await self._call("POST", "/findings/expected", body={"id": id, "sandbox": sandbox, "all": all})
@@ -990,7 +990,7 @@ class AsyncVerbs:
         return await self._call("GET", f"/jobs/{_quoted(job_id)}")
 
     async def cancel_job(self, job_id: str) -> Object:
-        """Request a job's cancellation, as a client does.
+        """Request a job's cancellation, as a client would.
 
         job_id: The job's ID.
         """
@@ -1005,7 +1005,7 @@ class AsyncVerbs:
         return await self._call("POST", f"/jobs/{_quoted(job_id)}/fail", body={"reason": reason})
 
     async def force_job(self, job_id: str, state: str, *, reason: str | None = None) -> Object:
-        """Put a job into a state.
+        """Force a job into a state.
 
         job_id: The job's ID.
         reason: Failure reason that the client sees. Default: `The test put the job into this state.`
@@ -1021,7 +1021,7 @@ class AsyncVerbs:
         return await self._call("GET", f"/jobs/{_quoted(job_id)}/preview", query={"at": at})
 
     async def find_exchanges(self, *, id: int | None = None, operation: str | None = None, job_id: str | None = None, job_state: str | None = None, method: str | None = None, url: str | None = None, status: int | None = None, fault: str | None = None, faulted: bool | None = None, problems: bool | None = None, unmatched: bool | None = None, after: int | None = None, keyless: bool | None = None) -> Objects:
-        """Find the exchanges that match a query, oldest first.
+        """Find the exchanges that match a query, in the order in which they ended.
 
         id: The exchange's ID.
         operation: The operation's operationId.
@@ -1030,17 +1030,17 @@ class AsyncVerbs:
         method: The request's method; case-insensitive.
         url: Substring of the request's path and query.
         status: The response's status; 0 if there was no response.
-        fault: Name of the fault rule that shaped the response.
-        faulted: Whether a fault shaped the response.
+        fault: Name of the fault rule that fired.
+        faulted: Whether a fault rule fired.
         problems: Whether the request had any problems.
         unmatched: Whether no operation matches the request's method and path.
         after: Only exchanges with IDs higher than this.
-        keyless: Search requests without an accepted key instead of the sandbox's requests.
+        keyless: Search the requests without an accepted key instead of the sandbox's requests.
         """
         return await self._call("GET", "/journal", query={"id": id, "operation": operation, "jobId": job_id, "jobState": job_state, "method": method, "url": url, "status": status, "fault": fault, "faulted": faulted, "problems": problems, "unmatched": unmatched, "after": after, "keyless": keyless})
 
     async def clear_journal(self) -> None:
-        """Discard all exchanges."""
+        """Discard all of the sandbox's recorded exchanges."""
         await self._call("DELETE", "/journal")
 
     async def count_exchanges(self, *, id: int | None = None, operation: str | None = None, job_id: str | None = None, job_state: str | None = None, method: str | None = None, url: str | None = None, status: int | None = None, fault: str | None = None, faulted: bool | None = None, problems: bool | None = None, unmatched: bool | None = None, after: int | None = None, keyless: bool | None = None) -> Object:
@@ -1053,17 +1053,17 @@ class AsyncVerbs:
         method: The request's method; case-insensitive.
         url: Substring of the request's path and query.
         status: The response's status; 0 if there was no response.
-        fault: Name of the fault rule that shaped the response.
-        faulted: Whether a fault shaped the response.
+        fault: Name of the fault rule that fired.
+        faulted: Whether a fault rule fired.
         problems: Whether the request had any problems.
         unmatched: Whether no operation matches the request's method and path.
         after: Only exchanges with IDs higher than this.
-        keyless: Search requests without an accepted key instead of the sandbox's requests.
+        keyless: Search the requests without an accepted key instead of the sandbox's requests.
         """
         return await self._call("GET", "/journal/count", query={"id": id, "operation": operation, "jobId": job_id, "jobState": job_state, "method": method, "url": url, "status": status, "fault": fault, "faulted": faulted, "problems": problems, "unmatched": unmatched, "after": after, "keyless": keyless})
 
     async def summarize_exchanges(self, *, after: int | None = None, limit: int | None = None, text: str | None = None) -> Objects:
-        """List the exchanges without headers and bodies, oldest first.
+        """List the exchanges without their headers and bodies.
 
         after: Only exchanges with IDs higher than this.
         limit: Maximum number of exchanges, lowest IDs first. Default: all.
@@ -1072,7 +1072,7 @@ class AsyncVerbs:
         return await self._call("GET", "/journal/summaries", query={"after": after, "limit": limit, "text": text})
 
     async def wait_for_exchange(self, *, id: int | None = None, operation: str | None = None, job_id: str | None = None, job_state: str | None = None, method: str | None = None, url: str | None = None, status: int | None = None, fault: str | None = None, faulted: bool | None = None, problems: bool | None = None, unmatched: bool | None = None, after: int | None = None, keyless: bool | None = None, count: int | None = None, timeout: float | str | None = None) -> Object:
-        """Wait until an exchange matches a query.
+        """Wait until `count` exchanges match a query, and return the last of them.
 
         id: The exchange's ID.
         operation: The operation's operationId.
@@ -1081,12 +1081,12 @@ class AsyncVerbs:
         method: The request's method; case-insensitive.
         url: Substring of the request's path and query.
         status: The response's status; 0 if there was no response.
-        fault: Name of the fault rule that shaped the response.
-        faulted: Whether a fault shaped the response.
+        fault: Name of the fault rule that fired.
+        faulted: Whether a fault rule fired.
         problems: Whether the request had any problems.
         unmatched: Whether no operation matches the request's method and path.
         after: Only exchanges with IDs higher than this.
-        keyless: Search requests without an accepted key instead of the sandbox's requests.
+        keyless: Search the requests without an accepted key instead of the sandbox's requests.
         count: Number of exchanges that must match. Default: 1.
         timeout: Maximum wait in wall-clock time. Default: 30 s.
         """
@@ -1105,11 +1105,11 @@ class AsyncVerbs:
         await self._call("POST", "/reset")
 
     async def get_sandbox(self) -> Object:
-        """Show the key's sandbox."""
+        """Show a summary of the sandbox."""
         return await self._call("GET", "/sandbox")
 
     async def delete_sandbox(self) -> None:
-        """Delete the key's sandbox."""
+        """Delete the sandbox."""
         await self._call("DELETE", "/sandbox")
 
     async def get_access(self) -> Object:
@@ -1143,7 +1143,7 @@ class AsyncVerbs:
         return await self._call("PUT", "/scenario", content=text)
 
     async def check_scenario(self, text: str | Mapping[str, Any]) -> Objects:
-        """Check a scenario as `lint` does, without putting it into effect.
+        """Check a scenario as `batch-sim lint` does, without putting it into effect.
 
         text: The scenario as YAML text.
         """
@@ -1154,7 +1154,7 @@ class AsyncVerbs:
         return await self._call("GET", "/scenarios")
 
     async def get_snapshot(self) -> Object:
-        """Show the sandbox's complete state."""
+        """Show the sandbox's state, including its jobs, datasets, and journal."""
         return await self._call("GET", "/snapshot")
 
     async def list_timelines(self, *, skip: int | None = None, limit: int | None = None, affected_by: str | None = None) -> Objects:
@@ -1167,7 +1167,7 @@ class AsyncVerbs:
         return await self._call("GET", "/timelines", query={"skip": skip, "limit": limit, "affectedBy": affected_by})
 
     async def get_trace(self) -> Object:
-        """Show the jobs and exchanges of every sandbox that has any, for the viewer."""
+        """Show the jobs and exchanges of all used sandboxes, in the viewer's format."""
         return await self._call("GET", "/trace")
 
     async def add_webhook(self, url: str, *, events: Sequence[str] | None = None, secret: str | None = None) -> Object:
@@ -1180,13 +1180,13 @@ class AsyncVerbs:
         return await self._call("POST", "/webhooks", body={"url": url, "events": events, "secret": secret})
 
     async def probe_liveness(self) -> Object:
-        """Check that this process is alive."""
+        """Check that the server process is alive."""
         return await self._call("GET", "/livez")
 
     async def probe_readiness(self) -> Object:
-        """Check that this process can respond to requests, or forward them."""
+        """Check that the server process can respond to requests, or forward them to the leader."""
         return await self._call("GET", "/readyz")
 
     async def read_metrics(self) -> str:
-        """Read this process's metrics, in Prometheus text format."""
+        """Read the server process's metrics, in Prometheus text format."""
         return await self._call("GET", "/metrics")
