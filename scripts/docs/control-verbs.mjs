@@ -23,7 +23,7 @@ export async function renderControlVerbs() {
     "says that it needs no API key. To select the sandbox, send your client's key in `Authorization: Key <API_KEY>`, or the",
     "sandbox's name in `x-sim-sandbox`. If the simulator was started with a control token, also send the token in",
     "`x-sim-control-token`. If a request fails, the response's body is a JSON object with `code` (`SIM_…`), `detail`, and,",
-    "for some errors, `issues`. A running simulator describes these routes in an OpenAPI document, `/_sim/openapi.json`. An",
+    "for some errors, `issues`. A running simulator serves an OpenAPI document for these routes: `/_sim/openapi.json`. An",
     "*exchange* is a request to the simulated service, with its response.\n",
     table(["route", "what it does"], overview),
     ...sectionsOf(operations),

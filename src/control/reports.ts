@@ -262,9 +262,9 @@ export type LoopDelay = {
 
 /** The process's uptime, event loop delay, and heap usage. */
 export type Vitals = {
-  /** Wall-clock time since the simulator started. */
+  /** Wall-clock time since the simulator started, in milliseconds. */
   readonly uptimeMs: number;
-  /** Delay of the event loop over the last one to two minutes. */
+  /** Delay of the event loop over the last one to two minutes, in milliseconds. */
   readonly eventLoopDelay: LoopDelay;
   /** Used size and limit of the V8 heap. V8 aborts the process if the heap reaches the limit. */
   readonly heap: { readonly usedBytes: Integer; readonly limitBytes: Integer };

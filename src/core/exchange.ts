@@ -72,7 +72,7 @@ export type Exchange = {
   readonly problems: readonly Problem[];
   /** How the response ended: `finished`, `cut` by a fault, or `aborted` by the client or server. */
   readonly end: ExchangeEnd;
-  /** Wall-clock time from the request to the end of the response. */
+  /** Wall-clock time from the request to the end of the response, in milliseconds. */
   readonly durationMs: number;
 };
 

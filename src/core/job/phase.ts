@@ -31,9 +31,9 @@ export type TimelineOutline = {
     readonly numRows: Integer;
     /** Whether the inputs are read only after the response to the create request. */
     readonly readsLate: boolean;
-    /** Time from the job's end until results are ready. */
+    /** Milliseconds from the job's end until results are ready. */
     readonly lateMs: number;
-    /** Time from the job's end until results expire; undefined if they never expire. */
+    /** Milliseconds from the job's end until results expire; undefined if they never expire. */
     readonly expireAfterMs?: number;
     /** True if the job has results even if it ends early; otherwise undefined. */
     readonly keepsRows?: true;
