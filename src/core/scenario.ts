@@ -25,7 +25,7 @@ export type Scenario = {
   readonly datasets: Readonly<Record<string, ScenarioDataset>>;
   /** Job profiles. The first profile that matches a create request applies. */
   readonly profiles: readonly ProfileRule[];
-  /** Maximum number of jobs starting or running at once; other jobs wait. Default: unlimited. */
+  /** Maximum number of jobs starting or running at the same time. Default: unlimited. */
   readonly capacity?: Integer;
   /** Kind of values in rows that no rule matches. Default: `plausible`. */
   readonly values?: ValueKind;

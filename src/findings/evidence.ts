@@ -87,7 +87,7 @@ export type Reproduction = {
   readonly requests: readonly RepeatableRequest[];
   /** Time of the report on the sandbox's clock. */
   readonly until: Instant;
-  /** Webhook endpoints that a test added through the control API, if deliveries were attempted. */
+  /** Webhook endpoints that a test added, if deliveries to them were attempted. */
   readonly webhooks?: readonly { readonly url: string; readonly events: readonly string[] }[];
 };
 

@@ -48,7 +48,7 @@ export type SandboxSummary = {
   readonly jobs: Integer;
   /** Wall-clock time from the first request to the end of the last exchange, in milliseconds. */
   readonly durationMs: Integer;
-  /** A command that starts a simulator with this scenario, seed, clock, and spec. */
+  /** A command that starts a simulator with the sandbox's scenario, seed, clock, and spec. */
   readonly repeat: string;
 };
 
