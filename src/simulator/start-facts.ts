@@ -1,4 +1,6 @@
-import { DEFAULT_API_KEY } from "../core/api-key.ts";
+import { DEFAULT_API_KEY, withoutKey } from "../core/api-key.ts";
+import { redactText } from "../core/redact.ts";
+import type { Scenario } from "../core/scenario.ts";
 import type { Evidence, StartFacts } from "../findings/evidence.ts";
 import { type OptionRow, optionWords } from "../options/option-row.ts";
 import type { Settings } from "../options/settings.ts";
@@ -31,13 +33,22 @@ export function startFactsOf(
       ...optionWords(settings, SHAPING_ROWS),
       ...(hasKeys ? ["--api-key", DEFAULT_API_KEY] : []),
     ],
-    ...(origin !== undefined && "text" in origin ? { scenarioText: origin.text } : {}),
+    ...(origin !== undefined && "text" in origin
+      ? { scenarioText: shownText(origin.text, scenario, sandbox.recipe.key) }
+      : {}),
     isChanged: current === undefined || areForced || files.size > 0,
     kind,
   };
   // As on the command line: a built-in scenario's name, or a file's path.
   const named = origin !== undefined && "nameOrFile" in origin;
   return { scenario: named ? origin.nameOrFile : scenario.name, start };
+}
+
+/** A scenario's text without the secrets in its webhooks' URLs. */
+function shownText(text: string, { webhooks = [] }: Scenario, key: string | undefined): string {
+  return webhooks.reduce((shown, { url }) => {
+    return shown.replaceAll(url, () => redactText(withoutKey(url, key)));
+  }, text);
 }
 
 function kindOf({ recipe }: Sandbox): StartFacts["kind"] {

@@ -1,4 +1,5 @@
 import { withoutKey } from "../../core/api-key.ts";
+import { mapStrings } from "../../core/json.ts";
 import { redactText } from "../../core/redact.ts";
 import { forEachInSteps, mapInSteps, type Stepwise } from "../../core/steps.ts";
 import { inSlices, prepareTimelines } from "../../engine/in-slices.ts";
@@ -66,8 +67,9 @@ function* counts({ names, numbers }: Counts): Stepwise<Record<string, number>> {
 
 function smallPartsOf({ state, recipe }: Sandbox) {
   const { scenario, datasets, faultHits, rate, files, endpoints } = state;
+  const shown = (text: string): string => redactText(withoutKey(text, recipe.key));
   return {
-    scenario,
+    scenario: mapStrings(scenario, shown),
     datasets: [...datasets.values()].map((dataset) => datasetOf(state, dataset, recipe.key)),
     faultHits: Object.fromEntries(faultHits),
     rate: rate ?? null,
@@ -77,7 +79,7 @@ function smallPartsOf({ state, recipe }: Sandbox) {
     endpoints: [...endpoints.values()]
       .filter((each) => each !== undefined)
       .map(({ endpointId, url, subscriptions }) => {
-        return { endpointId, url, events: subscriptions.at(-1)?.events ?? [] };
+        return { endpointId, url: shown(url), events: subscriptions.at(-1)?.events ?? [] };
       }),
   };
 }

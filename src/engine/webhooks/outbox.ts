@@ -1,4 +1,6 @@
+import { withoutKey } from "../../core/api-key.ts";
 import { Heap } from "../../core/heap.ts";
+import { redactText } from "../../core/redact.ts";
 import { drawBase62, rngFor } from "../../core/rng.ts";
 import type { ServiceRules } from "../../core/service-rules.ts";
 import { forEachInSteps } from "../../core/steps.ts";
@@ -249,9 +251,11 @@ export class SandboxOutbox implements Outbox {
    * so that no receiver is told about a job that a restart could lose.
    */
   async #made(outgoing: Outgoing, isTest = false): Promise<DeliveryAttempt> {
-    const { ended, clock } = this.#sandbox;
+    const { ended, clock, recipe } = this.#sandbox;
     const { deliveryId, event, jobId, endpoint, createdAt: eventAt, now: at } = outgoing;
-    const { endpointId, url } = endpoint;
+    const { endpointId } = endpoint;
+    // An attempt is part of findings, reports, and the viewer's page, unlike the endpoint.
+    const url = redactText(withoutKey(endpoint.url, recipe.key));
     await this.#sandbox.saved();
     const wallAt = clock.wall.now();
     const sent = await this.#parts.send(outgoing, ended);

@@ -17,8 +17,9 @@ type Attempts = readonly DeliveryAttempt[];
 export function* judgeWebhooks(file: CaseFile): Observed {
   const { deliveries = [] } = file.evidence;
   if (deliveries.length === 0) return;
-  const byUrl = grouped(deliveries.flat(), ({ url }) => url);
-  const unheard = [...byUrl].flatMap(([url, attempts]) => neverAccepted(url, attempts));
+  // Endpoints whose URLs differ only in secrets have the same URL here.
+  const byEndpoint = grouped(deliveries.flat(), ({ endpointId, url }) => `${endpointId} ${url}`);
+  const unheard = [...byEndpoint.values()].flatMap(neverAccepted);
   yield unheard;
   const urls = new Set(unheard.map(({ subject }) => subject));
   yield* observedIn(deliveries, (attempts) => [
@@ -46,10 +47,11 @@ function isGenuine(attempt: DeliveryAttempt): boolean {
   return isAccepted(attempt) && !isForged(attempt);
 }
 
-function neverAccepted(url: string, attempts: Attempts): readonly Observation[] {
+function neverAccepted(attempts: Attempts): readonly Observation[] {
   const genuine = attempts.filter((each) => !isForged(each));
   const last = genuine.at(-1);
   if (last === undefined || genuine.some(isAccepted)) return [];
+  const { url } = last;
   const isSilent = genuine.every(({ end }) => end !== "responded");
   const tries = [...grouped(genuine, ({ deliveryId }) => deliveryId).values()];
   // A receiver that isn't ready yet may reject a webhook twice.
