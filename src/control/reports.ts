@@ -233,7 +233,7 @@ export type Snapshot = {
   readonly calls: Readonly<Record<string, Integer>>;
   readonly rate: { readonly tokens: number; readonly at: Instant } | null;
   readonly files: readonly Omit<FileReport, "url">[];
-  readonly endpoints: readonly Omit<WebhookReport, "secret">[];
+  readonly endpoints: readonly WebhookReport[];
   readonly deliveries: readonly DeliveryReport[];
   readonly journal: readonly Exchange[];
 };
@@ -298,7 +298,7 @@ export type WebhookReport = {
   readonly url: string;
   /** Names of the events that the endpoint receives. */
   readonly events: readonly string[];
-  /** The secret with which deliveries are signed. */
+  /** The current secret with which deliveries are signed. */
   readonly secret: string;
 };
 

@@ -633,8 +633,8 @@ export type ScenarioInput = {
     /** Names of the events to deliver. Default: all. */
     readonly events?: string | readonly string[];
     /**
-     * The secret that signs deliveries: `whsec_` followed by Base64. Required for a receiver that
-     * verifies signatures: the default, a secret derived from the seed, isn't shown anywhere.
+     * The secret that signs deliveries: `whsec_` followed by Base64. Default: a secret derived from
+     * the seed and the endpoint's ID, which `snapshot()` shows.
      */
     readonly secret?: string;
   })[];

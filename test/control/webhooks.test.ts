@@ -46,8 +46,21 @@ describe.each(REACHES)("webhooks %s", (_, reach) => {
     expect(await webhooks.deliveries({ event: "job.failed" })).toEqual([]);
     const [message] = receiver.received;
     expect(message !== undefined && isSigned(message, added.secret)).toBe(true);
-    const { secret: _secret, ...endpoint } = added;
-    expect(await snapshot()).toMatchObject({ endpoints: [endpoint], deliveries: [delivery] });
+    expect(await snapshot()).toMatchObject({ endpoints: [added], deliveries: [delivery] });
+  });
+
+  test("a snapshot shows the secret of an endpoint for which the scenario has none", async () => {
+    await using receiver = await startReceiver();
+    const yaml = `${WEBHOOKS}\nwebhooks: [{ url: "${receiver.url}" }]`;
+    await using sim = await startTestSimulator({ yaml });
+    const { waitForDelivery, snapshot } = reach(sim);
+    await sim.client.submit({ inputs: ["a"] });
+    await waitForDelivery();
+    const { endpoints } = await snapshot();
+    const [message] = receiver.received;
+    expect(message !== undefined && isSigned(message, endpoints[0]?.secret ?? "")).toBe(true);
+    await using again = await startTestSimulator({ yaml });
+    expect((await reach(again).snapshot()).endpoints).toEqual(endpoints);
   });
 
   test("waiting for a delivery ends if none will be made, or after a timeout", async () => {

@@ -78,8 +78,9 @@ function smallPartsOf({ state, recipe }: Sandbox) {
     }),
     endpoints: [...endpoints.values()]
       .filter((each) => each !== undefined)
-      .map(({ endpointId, url, subscriptions }) => {
-        return { endpointId, url: shown(url), events: subscriptions.at(-1)?.events ?? [] };
+      .map(({ endpointId, url, subscriptions, secrets: [{ secret }] }) => {
+        const events = subscriptions.at(-1)?.events ?? [];
+        return { endpointId, url: shown(url), events, secret };
       }),
   };
 }

@@ -51,7 +51,7 @@ function webhook({
     events: optional(oneOrMore(event, form), "Names of the events to deliver. Default: all."),
     secret: optional(
       secret,
-      "The secret that signs deliveries: `whsec_` followed by Base64. Required for a receiver that verifies signatures: the default, a secret derived from the seed, isn't shown anywhere.",
+      "The secret that signs deliveries: `whsec_` followed by Base64. Default: a secret derived from the seed and the endpoint's ID, which `snapshot()` shows.",
     ),
   })
     .refine(() => webhookEvents.length > 0, { error: NO_EVENTS })
