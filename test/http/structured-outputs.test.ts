@@ -61,7 +61,7 @@ test.each<[string, JsonObject, string, string]>([
     "refers to another document",
     { items: { $ref: "https://example.com/item.json" } },
     "/json_schema/items/$ref",
-    "Failed to make values that conform to the schema: `$ref` refers to `https://example.com/item.json`, but external documents are never fetched: copy the schema into `$defs` (at `/items/$ref`).",
+    "Failed to generate values that conform to the schema: `$ref` refers to `https://example.com/item.json`, but external documents are never fetched: copy the schema into `$defs` (at `/items/$ref`).",
   ],
   [
     "refers to nothing",
@@ -73,7 +73,7 @@ test.each<[string, JsonObject, string, string]>([
     "has a pattern that can't be matched safely",
     { type: "string", pattern: "^((a+)\\2)+$" },
     "/json_schema/pattern",
-    "Failed to make values that conform to the schema: `^((a+)\\2)+$` is not supported: the pattern contains a backreference (at `/pattern`).",
+    "Failed to generate values that conform to the schema: `^((a+)\\2)+$` is not supported: the pattern contains a backreference (at `/pattern`).",
   ],
   [
     "has an invalid pattern",
@@ -85,7 +85,7 @@ test.each<[string, JsonObject, string, string]>([
     "is larger than can be compiled",
     { properties: { code: { enum: Array.from({ length: 100_001 }, (_, i) => i) } } },
     "/json_schema/properties/code/enum",
-    "Failed to make values that conform to the schema: it has 100001 values in one `enum`, more than the limit of 100000 (at `/properties/code/enum`); to raise this limit, set the option `maxSchemaSteps`.",
+    "Failed to generate values that conform to the schema: it has 100001 values in one `enum`, more than the limit of 100000 (at `/properties/code/enum`); to raise this limit, set the option `maxSchemaSteps`.",
   ],
   [
     "has no small value",
@@ -103,13 +103,13 @@ test.each<[string, JsonObject, string, string]>([
     "refers to itself in a cycle",
     { allOf: [{ $ref: "#" }, { $ref: "#" }] },
     "/json_schema",
-    "Failed to make values that conform to the schema: the schema takes too many steps to compile: it refers to itself in a cycle.",
+    "Failed to generate values that conform to the schema: the schema takes too many steps to compile: it refers to itself in a cycle.",
   ],
   [
     "takes too many steps to validate",
     { allOf: [{ $ref: "#" }], type: "object" },
     "/json_schema",
-    "Failed to make values that conform to the schema: a value takes more than 2,000,000 steps to validate.",
+    "Failed to generate values that conform to the schema: a value takes more than 2,000,000 steps to validate.",
   ],
   [
     "few values conform to",
@@ -120,7 +120,7 @@ test.each<[string, JsonObject, string, string]>([
       items: { type: "object", required: ["a"] },
     },
     "/json_schema/uniqueItems",
-    "Failed to make values that conform to the schema: none of 4 attempts produced a conforming value; the most likely cause is `uniqueItems` (at `/uniqueItems`).",
+    "Failed to generate values that conform to the schema: none of 4 attempts produced a conforming value; the most likely cause is `uniqueItems` (at `/uniqueItems`).",
   ],
 ])("a schema that %s is refused with where and why", async (_name, schema, path, message) => {
   await using sim = await startTestSimulator();

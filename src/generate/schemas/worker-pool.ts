@@ -114,4 +114,4 @@ export function schemaErrors(work: string): LimitErrors {
 }
 
 const COMPILING = schemaErrors("compile");
-const MAKING = schemaErrors("make rows for");
+const MAKING = schemaErrors("generate rows for");

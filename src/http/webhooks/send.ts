@@ -80,7 +80,11 @@ function post(message: Message, signal: AbortSignal): Promise<Result> {
     const abort = (): void => fail(new Error("the sandbox ended"));
     const cancel = setIdleTimer(() => {
       request?.destroy();
-      finish({ end: "timedOut", status: 0, reason: `no response within ${ATTEMPT_MS} ms` });
+      finish({
+        end: "timedOut",
+        status: 0,
+        reason: `no response within ${ATTEMPT_MS / 1000} seconds`,
+      });
     }, ATTEMPT_MS);
     // Many attempts listen to the same signal, which is not a leak, so Node must not warn.
     setMaxListeners(0, signal);

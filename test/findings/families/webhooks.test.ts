@@ -107,6 +107,20 @@ test("webhook-unanswered: a receiver that nobody hears; one that comes later is 
   expect(idsIn(sim)).toContain("webhook-unanswered");
 });
 
+test("webhook-unanswered: a receiver that never responds", async () => {
+  await using receiver = await startReceiver(() => {});
+  await using sim = await startTestSimulator({
+    clock: "manual",
+    yaml: `assumptions: { webhooks: standard }\nwebhooks: [{ url: "${receiver.url}" }]\nprofiles: [{ running: 10s }]`,
+  });
+  await sim.client.submit({ inputs: ["a"] });
+  await sim.clock.advance("12s");
+  const found = sim.report().findings.find(({ id }) => id === "webhook-unanswered");
+  expect(found?.sentence).toBe(
+    `The receiver at ${receiver.url} did not accept the only attempt to deliver a webhook: no response within 5 seconds.`,
+  );
+});
+
 test("webhook-unanswered: errors for all attempts; an error that an accepted retry follows is fine", async () => {
   const fails =
     (count: number): Receives =>

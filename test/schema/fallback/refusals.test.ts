@@ -49,7 +49,7 @@ test.each<[string, JsonObject, string, string]>([
     "a remote reference",
     { items: { $ref: "https://example.com/item.json" } },
     "/items/$ref",
-    "Failed to make values that conform to the schema: `$ref` refers to `https://example.com/item.json`, but external documents are never fetched: copy the schema into `$defs` (at `/items/$ref`).",
+    "Failed to generate values that conform to the schema: `$ref` refers to `https://example.com/item.json`, but external documents are never fetched: copy the schema into `$defs` (at `/items/$ref`).",
   ],
   [
     "a reference without a target",
@@ -83,13 +83,13 @@ test.each<[string, JsonObject, string, string]>([
     "a string too long to make",
     { type: "string", minLength: 300_000 },
     "/minLength",
-    "Failed to make values that conform to the schema: `minLength` requires 300000 characters, but generated values have at most 200000 (at `/minLength`).",
+    "Failed to generate values that conform to the schema: `minLength` requires 300000 characters, but generated values have at most 200000 (at `/minLength`).",
   ],
   [
     "a pattern too long to match",
     { type: "string", pattern: "^(a{1000}){1000}$" },
     "/pattern",
-    "Failed to make values that conform to the schema: `^(a{1000}){1000}$` is not supported: the pattern is too large (at `/pattern`).",
+    "Failed to generate values that conform to the schema: `^(a{1000}){1000}$` is not supported: the pattern is too large (at `/pattern`).",
   ],
   [
     "endless nesting",
@@ -101,13 +101,13 @@ test.each<[string, JsonObject, string, string]>([
     "a reference to itself",
     { $ref: "#" },
     "",
-    "Failed to make values that conform to the schema: the schema takes too many steps to compile: it refers to itself in a cycle.",
+    "Failed to generate values that conform to the schema: the schema takes too many steps to compile: it refers to itself in a cycle.",
   ],
   [
     "a schema too deep to read",
     Array.from({ length: 10_000 }).reduce<JsonObject>((items) => ({ items }), {}),
     "",
-    "Failed to make values that conform to the schema: it has 10001 levels of nesting, more than the limit of 500.",
+    "Failed to generate values that conform to the schema: it has 10001 levels of nesting, more than the limit of 500.",
   ],
 ])("%s is rejected with a reason", async (_name, schema, path, reason) => {
   expect((await schemas.open(schema)).verdict).toEqual({ kind: "refused", path, reason });

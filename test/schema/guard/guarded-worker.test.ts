@@ -56,7 +56,7 @@ const ENDLESS = explosive(40);
 const tooManySteps = (limit: number): SchemaVerdict => ({
   kind: "refused",
   path: "",
-  reason: `Failed to make values that conform to the schema: the schema takes too many steps to compile: more than ${limit}; to raise this limit, set the option \`maxSchemaSteps\`.`,
+  reason: `Failed to generate values that conform to the schema: the schema takes too many steps to compile: more than ${limit}; to raise this limit, set the option \`maxSchemaSteps\`.`,
 });
 
 test("a worker gives the same verdict as compiling the schema in this thread", async () => {
@@ -99,10 +99,10 @@ test("a worker that hangs is stopped without a verdict on the schema, and the ne
   );
   const rows = impatient.ask(
     { kind: "inspect", schema: ENDLESS, path: "" },
-    schemaErrors("make rows for"),
+    schemaErrors("generate rows for"),
   );
   await expect(rows).rejects.toThrow(
-    "Failed to make rows for the JSON Schema: the worker thread did not respond within 0.001 s. The number of steps per schema is limited, so this machine must be too slow or too busy. Try again.",
+    "Failed to generate rows for the JSON Schema: the worker thread did not respond within 0.001 s. The number of steps per schema is limited, so this machine must be too slow or too busy. Try again.",
   );
   await impatient.close();
 });

@@ -122,7 +122,7 @@ function indexedMaker(
 
 function refusal(verdict: Refusal): SchemaCompilation {
   const refuse = (): never => {
-    throw new RangeError(`Failed to make a row: the schema is ${verdict.kind}.`);
+    throw new RangeError(`Failed to generate a row: the schema is ${verdict.kind}.`);
   };
   return { verdict, row: refuse, indexed: refuse };
 }

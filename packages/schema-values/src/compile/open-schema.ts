@@ -28,7 +28,7 @@ export type OpenedSchema =
 const OPENINGS: { readonly [kind in Refusal["kind"]]: string } = {
   invalid: "Expected a valid JSON Schema",
   unsatisfiable: "Expected a schema that at least one value conforms to",
-  unsupported: "Failed to make values that conform to the schema",
+  unsupported: "Failed to generate values that conform to the schema",
 };
 
 /** Maximum number of cached schemas. Test suites send the same few repeatedly. */

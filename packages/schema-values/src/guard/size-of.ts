@@ -61,7 +61,7 @@ function exceeded({ amounts }: Census, most: (limits: Limits) => number): Amount
 
 function tooMuch(census: Census, name: Amount, most: number): Size {
   const hint = name === "levels" ? "" : "; to raise this limit, set the option `maxSchemaSteps`";
-  const reason = `Failed to make values that conform to the schema: it has ${census.amounts[name]} ${LIMITS[name].noun}, more than the limit of ${most}`;
+  const reason = `Failed to generate values that conform to the schema: it has ${census.amounts[name]} ${LIMITS[name].noun}, more than the limit of ${most}`;
   return refused(reason, census.placeOf(name), hint);
 }
 

@@ -78,7 +78,7 @@ test.each<[JsonObject, string, string]>([
   const place = path === "" ? "" : ` (at \`${path}\`)`;
   const isRaisable = !found.includes("nesting");
   const hint = isRaisable ? "; to raise this limit, set the option `maxSchemaSteps`" : "";
-  const reason = `Failed to make values that conform to the schema: ${found}${place}${hint}.`;
+  const reason = `Failed to generate values that conform to the schema: ${found}${place}${hint}.`;
   expect(sizeOf(schema)).toEqual({ kind: "refused", verdict: { kind: "refused", path, reason } });
 });
 
