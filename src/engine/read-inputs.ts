@@ -1,5 +1,6 @@
 import { limitError } from "../codec/row-limits.ts";
 import { Work } from "../codec/work.ts";
+import { counted } from "../core/counted.ts";
 import { defined } from "../core/defined.ts";
 import { ApiError } from "../core/errors.ts";
 import type { RefusedInputs, Submission } from "../core/job/facts.ts";
@@ -92,7 +93,7 @@ async function measured(reading: InputsReading, rows: PackedRows): Promise<ReadI
     for (const byteLength of byteLengths) {
       const tokens = tokensOfBytes(byteLength);
       if (tokens > limit && isLimited) {
-        const message = `Row ${index} has ${tokens} tokens, but the model \`${model.id}\` accepts at most ${limit} in addition to the system prompt. Shorten the row, or set \`${call.wireName("truncateRows")}\`.`;
+        const message = `Row ${index} has ${counted(tokens, "token")}, but the model \`${model.id}\` accepts at most ${limit} in addition to the system prompt. Shorten the row, or set \`${call.wireName("truncateRows")}\`.`;
         return refused(message, "row-too-long", rows.length);
       }
       inputTokens += prompt + Math.min(tokens, limit);

@@ -1,4 +1,5 @@
 import type { LineRows } from "../codec/line-rows.ts";
+import { counted } from "../core/counted.ts";
 import { defined } from "../core/defined.ts";
 import { type ApiError, type ApiErrorCode, invalidRequest, type Problem } from "../core/errors.ts";
 import type { FileProblem } from "../core/files.ts";
@@ -106,7 +107,7 @@ function countProblems(context: CallContext, call: Call, submission: Submission)
     return [];
   const most = MAX_INPUTS[submission.jobPriority] ?? 0;
   if (call.rows.length <= most) return [];
-  const message = `Expected \`${call.wireName("inputs")}\` to have at most ${most} items if \`${call.wireName("jobPriority")}\` is ${submission.jobPriority}, got ${call.rows.length}. The interface document states no limit; this one comes from the assumption \`max-inputs\`.`;
+  const message = `Expected \`${call.wireName("inputs")}\` to have at most ${counted(most, "item")} if \`${call.wireName("jobPriority")}\` is ${submission.jobPriority}, got ${call.rows.length}. The interface document states no limit; this one comes from the assumption \`max-inputs\`.`;
   return [{ path: pathOf(call, "inputs"), message, type: "maxItems", assumption: "max-inputs" }];
 }
 
@@ -119,7 +120,7 @@ function promptProblems(
   const tokens = countTokens(systemPrompt);
   if (tokens < contextWindow) return [];
   const name = call.wireName("systemPrompt");
-  const message = `Expected \`${name}\` to have fewer than ${contextWindow} tokens, the context window of the model \`${id}\`, got ${tokens}. Shorten the system prompt.`;
+  const message = `Expected \`${name}\` to have fewer than ${counted(contextWindow, "token")}, the context window of the model \`${id}\`, got ${tokens}. Shorten the system prompt.`;
   return [{ path: pathOf(call, "systemPrompt"), message, type: "maxLength" }];
 }
 

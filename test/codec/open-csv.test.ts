@@ -75,7 +75,7 @@ test.each([
   ["\n\n", "it is empty; expected a header row"],
   ["a,b,a,c,b,a\n1,2,3,4,5,6\n", "its columns have repeated names (`a`, `b`)"],
   ["a,b\n1,2\n3,4,5\n", "row 2 (line 3) has 3 cells, but the header has 2"],
-  ['a,b\n"1\n2",2\n3\n', "row 2 (line 4) has 1 cells, but the header has 2"],
+  ['a,b\n"1\n2",2\n3\n', "row 2 (line 4) has 1 cell, but the header has 2"],
   [
     'a,b\n1,2\n3,"x\n5,6\n7,8',
     "row 2 opens a quote that is never closed (the file ends on line 5)",
@@ -102,7 +102,7 @@ test("an invalid row late in the file is rejected when reading or counting reach
   const table = await openCsv(fileOf(`a,b\n${rows}5000\n`));
   const problem = {
     name: "FileFormatError",
-    message: "Failed to read the CSV file: row 5001 (line 5002) has 1 cells, but the header has 2.",
+    message: "Failed to read the CSV file: row 5001 (line 5002) has 1 cell, but the header has 2.",
   };
   await expect(itemsOf(table.read("a"))).rejects.toMatchObject(problem);
   await expect(table.countRows()).rejects.toMatchObject(problem);

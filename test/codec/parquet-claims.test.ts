@@ -70,7 +70,7 @@ const CRAFTED: Record<string, readonly [Crafted, string]> = {
       numRows: 2,
       codec: "SNAPPY",
     },
-    "a page of 1 bytes can't expand to 200000000 bytes with SNAPPY",
+    "a page of 1 byte can't expand to 200000000 bytes with SNAPPY",
   ],
   "a string longer than its page": [
     {

@@ -56,7 +56,7 @@ test.each([
   [
     "a.csv",
     "a,b\n1,2\n3\n",
-    "Failed to read the CSV file `a.csv`: row 2 (line 3) has 1 cells, but the header has 2.",
+    "Failed to read the CSV file `a.csv`: row 2 (line 3) has 1 cell, but the header has 2.",
   ],
   ["a.parquet", GROUPS.subarray(0, 500), "Failed to read the Parquet file `a.parquet`: "],
 ])("an upload that can't be read is refused: %s", async (fileName, content, reason) => {

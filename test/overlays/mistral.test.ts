@@ -312,7 +312,7 @@ test("errors have the service's form", async () => {
       },
       {
         loc: ["body", "requests"],
-        msg: "Expected `requests` to have at least 1 items, got `[]` (array). A job has either `requests` or a file in `input_files`.",
+        msg: "Expected `requests` to have at least 1 item, got `[]` (array). A job has either `requests` or a file in `input_files`.",
         type: "minItems",
       },
     ]),

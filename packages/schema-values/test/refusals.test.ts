@@ -54,7 +54,21 @@ test.each<[JsonObject, string, readonly string[]]>([
     "the value's type must be string and also anything but string",
     ["/type", "/not"],
   ],
-  [{ type: "null", not: { const: null } }, "the other keywords exclude null", ["/type", "/not"]],
+  [
+    { type: ["null", "boolean"], not: { enum: [null, true, false] } },
+    "the other keywords allow no value of type null or boolean",
+    ["/type", "/not"],
+  ],
+  [
+    text({ minLength: 2, maxLength: 1 }),
+    "no string has at least 2 and at most 1 character",
+    ["/minLength", "/maxLength"],
+  ],
+  [
+    object({ minProperties: 2, maxProperties: 1 }),
+    "no object has at least 2 and at most 1 property",
+    ["/minProperties", "/maxProperties"],
+  ],
   [
     {
       type: "object",

@@ -1,3 +1,4 @@
+import { counted } from "../../core/counted.ts";
 import { FileFormatError } from "../table.ts";
 
 /** Maximum number of characters in a record. Limits memory use if a quote is never closed. */
@@ -170,7 +171,9 @@ export class CsvScanner {
     this.#keep(rest);
     if (this.recordCount === 0) this.width = this.#index;
     else if (this.#index !== this.width) {
-      throw problem(`${this.#place} has ${this.#index} cells, but the header has ${this.width}`);
+      throw problem(
+        `${this.#place} has ${counted(this.#index, "cell")}, but the header has ${this.width}`,
+      );
     }
     this.recordCount++;
     this.#index = 0;

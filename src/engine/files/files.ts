@@ -1,3 +1,4 @@
+import { counted } from "../../core/counted.ts";
 import { ApiError } from "../../core/errors.ts";
 import type { PurposeRule } from "../../core/files.ts";
 import type { JsonObject } from "../../core/json.ts";
@@ -76,7 +77,7 @@ export function purposeRuleOf(
     throw invalidField(call, "file", { message, type: "file" });
   }
   if (byteLength <= maxBytes) return rule;
-  throw new ApiError("body-too-large", `The file is larger than ${maxBytes} bytes.`);
+  throw new ApiError("body-too-large", `The file is larger than ${counted(maxBytes, "byte")}.`);
 }
 
 export const getFile: Act<"getFile"> = async (context, call) => {

@@ -153,7 +153,7 @@ function requireNext(upload: StartedUpload, call: UploadCall, end = upload.byteL
   if (isOpen && (offset ?? end) === byteLength) return;
   const message = isOpen
     ? `Expected \`${call.wireName("offset")}\` to be ${byteLength}, the number of bytes received, got ${offset ?? `${end}, the default`}.`
-    : `Upload \`${uploadId}\` is already ${state}; it received ${byteLength} bytes.`;
+    : `Upload \`${uploadId}\` is already ${state}; it received ${counted(byteLength, "byte")}.`;
   throw invalidRequest([{ path: "", message, type: "upload" }]);
 }
 

@@ -1,4 +1,5 @@
 import { relative } from "node:path";
+import { counted } from "../../core/counted.ts";
 import { escaped, htmlPage } from "../../findings/report/html-page.ts";
 import type { Palette } from "../../findings/report/terminal-report.ts";
 import { TRIAL_GROUPS } from "../plan/trials.ts";
@@ -103,7 +104,7 @@ function rest({ planned, leftOut, notRun, results }: ExploreReport, { dim }: Pal
   const more = notRun.length - names.length;
   return [
     "",
-    `${results.length} of ${planned} experiments were run.`,
+    `Ran ${results.length} of ${counted(planned, "experiment")}.`,
     ...(notRun.length === 0 ? [] : ["Not run:", ...names]),
     ...(more > 0 ? [`  … and ${more} more, in the report`] : []),
     ...(omitted === 0 ? [] : [dim(`Experiments left out: ${omitted}`), ...reasons.map(dim)]),
@@ -134,7 +135,7 @@ export function explorePage(report: ExploreReport, parts: PageParts): string {
     style: parts.style,
     body: `<main class="report-page">
 <h1>batch-sim explore</h1>
-<p><code>${escaped(command)}</code>: ${results.length} of ${planned} experiments were run.</p>
+<p><code>${escaped(command)}</code>: ran ${results.length} of ${counted(planned, "experiment")}.</p>
 ${notes.map((note) => `<p><strong>${escaped(note)}</strong></p>`).join("\n")}
 ${matrix(report)}
 <p>${htmlLegend(results)}</p>

@@ -3,6 +3,7 @@ import { CONTROL_PATH, PROBE_PATHS } from "../../control/control-path.ts";
 import { CONTROL_ROUTES, CONTROL_VERBS } from "../../control/control-verbs.ts";
 import { queryArguments } from "../../control/perform.ts";
 import type { VerbRoute } from "../../control/verb.ts";
+import { counted } from "../../core/counted.ts";
 import { messageOf, SimulatorError } from "../../core/errors.ts";
 import { isJsonObject } from "../../core/json.ts";
 import { nearest } from "../../core/nearest.ts";
@@ -120,7 +121,7 @@ async function readBytes(
     byteLength += chunk.byteLength;
     if (byteLength > maxBytes) {
       const advice = maxBodyBytes > mostBytes ? "" : ", or raise `maxBodyBytes`";
-      const message = `Expected the body to be at most ${maxBytes} bytes long, got more. Send a smaller body${advice}.`;
+      const message = `Expected the body to be at most ${counted(maxBytes, "byte")} long, got more. Send a smaller body${advice}.`;
       throw new SimulatorError("SIM_BODY_SIZE", message);
     }
     chunks.push(chunk);

@@ -2,6 +2,7 @@ import type { Request } from "express";
 import { codecOf, encodeResults } from "../../codec/codecs.ts";
 import { rowCell } from "../../codec/row-cell.ts";
 import { SAMPLE_ROWS, sampleCell } from "../../codec/sample-table.ts";
+import { counted } from "../../core/counted.ts";
 import type { Reply, ReplyStream } from "../../core/reply.ts";
 import { InputSet } from "../../core/rows/input-set.ts";
 import {
@@ -88,7 +89,10 @@ function edgeNamesIn(source: RowSource) {
       else more++;
     };
   });
-  return { rows, lines: () => (more === 0 ? names : [...names, `and ${more} more rows`]) };
+  return {
+    rows,
+    lines: () => (more === 0 ? names : [...names, `and ${counted(more, "more row")}`]),
+  };
 }
 
 /** Characters that JSON doesn't escape, but at which Python's `splitlines()` breaks lines. */

@@ -1,5 +1,6 @@
 import type { Request } from "express";
 import { measureFile } from "../../codec/measure-file.ts";
+import { counted } from "../../core/counted.ts";
 import { ApiError } from "../../core/errors.ts";
 import { type Reply, type ReplyStream, repeatable } from "../../core/reply.ts";
 import type { StoredFile } from "../../engine/call-context.ts";
@@ -43,7 +44,7 @@ export function storedFileReply(req: Request, { reply, body, stored }: Stored): 
   if (range === "unsatisfiable")
     throw new ApiError(
       "range-not-satisfiable",
-      `The range \`${req.headers.range}\` is beyond the end of the file, which is ${byteLength} bytes long.`,
+      `The range \`${req.headers.range}\` is beyond the end of the file, which is ${counted(byteLength, "byte")} long.`,
       { headers: { "content-range": `bytes */${byteLength}`, "accept-ranges": "bytes" } },
     );
   const { first, last } = range;

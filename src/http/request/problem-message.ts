@@ -67,8 +67,11 @@ export function problemsOf(
 }
 
 function sizeIn(message: string): string | undefined {
-  const [, word, size] = /^must NOT have (fewer|more) than (\d+ \w+)$/.exec(message) ?? [];
-  return word && `have at ${word === "fewer" ? "least" : "most"} ${size}`;
+  const [, word, size = ""] = /^must NOT have (fewer|more) than (\d+ \w+)$/.exec(message) ?? [];
+  const grammatical = size.replace(/^(1 \w+?)(?:s|(ies))$/, (_, one, ies) =>
+    ies ? `${one}y` : one,
+  );
+  return word && `have at ${word === "fewer" ? "least" : "most"} ${grammatical}`;
 }
 
 /** Problems that the request's schema may not catch, because an overlay can relax the schema. */

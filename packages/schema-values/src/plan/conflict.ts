@@ -6,6 +6,7 @@ import { arrayShape, type ObjectShape, objectShape } from "./container-shapes.ts
 import { type Counts, pathsOf } from "./literal.ts";
 import type { Plan, Planner } from "./plan.ts";
 import {
+  counted,
   describeRange,
   gridOf,
   indicesWithin,
@@ -74,7 +75,7 @@ function lonelyConflict(planner: Planner, plan: Plan): Problem | undefined {
   if (conforming(planner, plan, LONELY).length > 0) return undefined;
   const types = plan.flat.types & (TYPES.null | TYPES.boolean);
   const paths = pathsOf(plan.flat.parts, "type", "not");
-  return { reason: `the other keywords exclude ${typeNames(types)}`, paths };
+  return { reason: `the other keywords allow no value of type ${typeNames(types)}`, paths };
 }
 
 function numberConflict({ flat }: Plan, types: number): Problem | undefined {
@@ -101,16 +102,16 @@ const MOST_INDEX = 1e15;
 function countConflict(
   { flat }: Plan,
   { least, most }: Counts,
-  [type, things, ...names]: readonly string[],
+  [type, thing, ...names]: readonly [string, string, ...string[]],
 ): Problem | undefined {
   if (least <= most) return undefined;
-  const reason = `no ${type} has at least ${least} and at most ${most} ${things}`;
+  const reason = `no ${type} has at least ${least} and at most ${counted(most, thing)}`;
   return { reason, paths: pathsOf(flat.parts, ...names) };
 }
 
 function textConflict(planner: Planner, plan: Plan, levels: number): Problem | undefined {
   const shape = textShape(plan.flat);
-  const counted = countConflict(plan, shape, ["string", "characters", "minLength", "maxLength"]);
+  const counted = countConflict(plan, shape, ["string", "character", "minLength", "maxLength"]);
   if (counted !== undefined) return counted;
   if (levels < 1 || shape.patterns.length + shape.notPatterns.length === 0) return undefined;
   return planner.textConflict(shape, conformityTest(planner, plan));
@@ -120,7 +121,7 @@ const MOST_ITEMS = 50;
 
 function arrayConflict(planner: Planner, plan: Plan, levels: number): Problem | undefined {
   const shape = arrayShape(planner, plan.flat);
-  const counted = countConflict(plan, shape, ["array", "items", "minItems", "maxItems"]);
+  const counted = countConflict(plan, shape, ["array", "item", "minItems", "maxItems"]);
   if (counted !== undefined || levels === 0) return counted;
   for (let index = 0; index < Math.min(shape.least, shape.prefix + 1, MOST_ITEMS); index++) {
     const inner = planner.conflictOf(planner.plan(shape.atomsOf(index)), levels - 1);
@@ -133,7 +134,7 @@ function arrayConflict(planner: Planner, plan: Plan, levels: number): Problem | 
 function objectConflict(planner: Planner, plan: Plan, levels: number): Problem | undefined {
   const shape = objectShape(planner, plan.flat);
   const conflict =
-    countConflict(plan, shape, ["object", "properties", "minProperties", "maxProperties"]) ??
+    countConflict(plan, shape, ["object", "property", "minProperties", "maxProperties"]) ??
     keysConflict(plan, shape);
   if (conflict !== undefined) return conflict;
   for (const [key, path] of shape.required) {
@@ -160,8 +161,7 @@ function keysConflict(plan: Plan, shape: ObjectShape): Problem | undefined {
   const { least, most, required } = shape;
   if (required.size > most) {
     const reason = `${counted(required.size, "property is", "properties are")} required, but the maximum is ${most}`;
-    const paths = [...new Set(required.values()), ...pathsOf(parts, "maxProperties")];
-    return { reason, paths };
+    return { reason, paths: [...new Set(required.values()), ...pathsOf(parts, "maxProperties")] };
   }
   const names = shape.closed
     .filter((part) => part.patterns.length === 0)
@@ -173,9 +173,4 @@ function keysConflict(plan: Plan, shape: ObjectShape): Problem | undefined {
     reason: `at least ${needed}, but only ${counted(fewest, "property name is", "property names are")} allowed`,
     paths: pathsOf(parts, "minProperties", "additionalProperties", "unevaluatedProperties"),
   };
-}
-
-/** A count with its noun: "1 item", "3 items". */
-function counted(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
 }

@@ -177,8 +177,13 @@ export function describeText(shape: TextShape): string {
     ...shape.formats.map((format) => `is in the format \`${format}\``),
     ...shape.patterns.map((pattern) => `matches \`${pattern}\``),
     ...shape.notPatterns.map((pattern) => `fails to match \`${pattern}\``),
-    ...(least > 0 ? [`has at least ${least} characters`] : []),
-    ...(most < Infinity ? [`has at most ${most} characters`] : []),
+    ...(least > 0 ? [`has at least ${counted(least, "character")}`] : []),
+    ...(most < Infinity ? [`has at most ${counted(most, "character")}`] : []),
   ];
   return all.join(" and ");
+}
+
+/** A count with its noun: "1 item", "3 items". */
+export function counted(count: number, one: string, many = `${one.replace(/y$/, "ie")}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
 }

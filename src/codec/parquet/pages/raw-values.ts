@@ -1,4 +1,5 @@
 import type { DecodedArray, Encoding } from "hyparquet";
+import { counted } from "../../../core/counted.ts";
 import { cellTooLong, MAX_CELL_BYTES } from "../../row-limits.ts";
 import type { ParquetLibrary } from "../parquet-library.ts";
 import type { Leaf } from "../parquet-part.ts";
@@ -93,7 +94,9 @@ function unpack<Numbers extends Int32Array | BigInt64Array>(
   const miniblocks = library.readVarInt(header);
   const isPlausible = miniblocks > 0 && miniblocks <= MAX_MINIBLOCKS && blockSize >= miniblocks;
   if (!isPlausible || blockSize % miniblocks !== 0)
-    throw new Error(`a page has invalid blocks: ${blockSize} values in ${miniblocks} miniblocks`);
+    throw new Error(
+      `a page has invalid blocks: ${counted(blockSize, "value")} in ${counted(miniblocks, "miniblock")}`,
+    );
   library.deltaBinaryUnpack(reader, numbers.length, numbers);
   return numbers;
 }
