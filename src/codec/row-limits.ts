@@ -1,4 +1,3 @@
-import { counted } from "../core/counted.ts";
 import { formatBytes } from "../core/visible-text.ts";
 
 /** Limits on a job's inputs, regardless of how they are sent. */
@@ -24,10 +23,9 @@ export class RowLimitError extends Error {
 
 /** An error for too many rows. `found` is their number, if known. */
 export function tooManyRows({ maxRows }: RowLimits, found?: number): RowLimitError {
+  const limit = `more than the limit of ${maxRows}`;
   const excess =
-    found === undefined
-      ? `more than the limit of ${counted(maxRows, "row")}`
-      : `${counted(found, "row")}, more than the limit of ${maxRows}`;
+    found === undefined ? `${limit} ${maxRows === 1 ? "row" : "rows"}` : `${found} rows, ${limit}`;
   return new RowLimitError(`it has ${excess}. Send fewer rows, or raise \`maxRows\``);
 }
 

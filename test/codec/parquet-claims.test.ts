@@ -59,7 +59,7 @@ const CRAFTED: Record<string, readonly [Crafted, string]> = {
     },
     "a page is too short for its values",
   ],
-  "a page of 200 MB from a few bytes": [
+  "a page of 200 MiB from a few bytes": [
     {
       pages: [
         {
@@ -100,7 +100,7 @@ const CRAFTED: Record<string, readonly [Crafted, string]> = {
       ],
       numRows: 1,
     },
-    "a page has invalid blocks: 2147483647 values in 2147483647 miniblocks",
+    "a page has invalid blocks: block size 2147483647, number of miniblocks 2147483647",
   ],
   "a list with a value before its first row": [
     {
@@ -199,6 +199,6 @@ test("a footer with a list of any length is rejected before it is parsed", async
   length.writeUInt32LE(footer.length);
   const file = Buffer.concat([Buffer.from("PAR1"), footer, length, Buffer.from("PAR1")]);
   await expect(openParquet(fileOf(file))).rejects.toThrow(
-    "Failed to read the Parquet file: its footer can't be decoded (its metadata has a list of 2147483647 values, but is too short for them).",
+    "Failed to read the Parquet file: its footer can't be decoded (its metadata is too short for a list of length 2147483647).",
   );
 });

@@ -1,5 +1,3 @@
-import { counted } from "../../core/counted.ts";
-
 const STOP = 0;
 const TRUE = 1;
 const FALSE = 2;
@@ -71,9 +69,7 @@ class ThriftCheck {
     const head = this.#byte();
     const length = head >> 4 === 15 ? this.#varInt() : head >> 4;
     if (length > this.#bytes.length - this.#at)
-      throw new Error(
-        `its metadata has a list of ${counted(length, "value")}, but is too short for them`,
-      );
+      throw new Error(`its metadata is too short for a list of length ${length}`);
     if (depth > MAX_DEPTH) throw new Error("its metadata is nested too deeply");
     const type = head & 0x0f;
     const isFlag = type === TRUE || type === FALSE;

@@ -1,5 +1,4 @@
 import type { FileMetaData, ParquetType, SchemaElement, SchemaTree } from "hyparquet";
-import { counted } from "../../core/counted.ts";
 import { NO_ROW_LIMITS, type RowLimits, tooManyRows } from "../row-limits.ts";
 import {
   type Cells,
@@ -62,7 +61,7 @@ function describe(metadata: FileMetaData, library: ParquetLibrary, dataBytes: nu
   const grouped = metadata.row_groups.reduce((sum, group) => sum + Number(group.num_rows), 0);
   if (grouped === numRows) return { schema, columns, numRows };
   throw new Error(
-    `its footer declares ${counted(numRows, "row")}, but its row groups have ${grouped}`,
+    `its footer says that the number of rows is ${numRows}, but its row groups have ${grouped}`,
   );
 }
 
@@ -77,9 +76,7 @@ function checkSizes({ schema, row_groups: groups }: FileMetaData, dataBytes: num
   const sizes = chunks.map((chunk) => Math.max(0, Number(chunk.total_compressed_size ?? 0)));
   const bytes = sizes.reduce((sum, size) => sum + size, 0);
   if (bytes > dataBytes)
-    throw new Error(
-      `its columns take up ${counted(bytes, "byte")}, but the file has only ${dataBytes}`,
-    );
+    throw new Error(`its columns take up ${bytes} bytes, but the file has only ${dataBytes}`);
 }
 
 async function isSmall(parquet: ParquetFile, columnName: string): Promise<boolean> {

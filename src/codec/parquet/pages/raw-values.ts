@@ -1,5 +1,4 @@
 import type { DecodedArray, Encoding } from "hyparquet";
-import { counted } from "../../../core/counted.ts";
 import { cellTooLong, MAX_CELL_BYTES } from "../../row-limits.ts";
 import type { ParquetLibrary } from "../parquet-library.ts";
 import type { Leaf } from "../parquet-part.ts";
@@ -95,7 +94,7 @@ function unpack<Numbers extends Int32Array | BigInt64Array>(
   const isPlausible = miniblocks > 0 && miniblocks <= MAX_MINIBLOCKS && blockSize >= miniblocks;
   if (!isPlausible || blockSize % miniblocks !== 0)
     throw new Error(
-      `a page has invalid blocks: ${counted(blockSize, "value")} in ${counted(miniblocks, "miniblock")}`,
+      `a page has invalid blocks: block size ${blockSize}, number of miniblocks ${miniblocks}`,
     );
   library.deltaBinaryUnpack(reader, numbers.length, numbers);
   return numbers;
