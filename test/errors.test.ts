@@ -103,7 +103,7 @@ const CASES: Readonly<Record<SimulatorErrorCode, Case>> = {
   SIM_SCHEMA_LIMIT: {
     trigger: schemaLimit,
     message:
-      "Failed to compile the JSON Schema: it needs more than <limit> MB of memory. This limit is batch-sim's, not the service's. Send a simpler schema.",
+      "Failed to compile the JSON Schema: it needs more than <limit> MiB of memory. This limit is batch-sim's, not the service's. Send a simpler schema.",
   },
   SIM_HOST: {
     trigger: () =>
@@ -150,7 +150,7 @@ const CASES: Readonly<Record<SimulatorErrorCode, Case>> = {
         { maxSandboxBytes: 200_000, onNotice: () => {} },
       ),
     message:
-      "Failed to create another job, file, or dataset: the sandboxes' total memory is limited to 195.3 KB (`maxSandboxBytes`, `--max-sandbox-bytes`). Raise the limit, or reset or delete sandboxes.",
+      "Failed to create another job, file, or dataset: the sandboxes' total memory is limited to 195.3 KiB (`maxSandboxBytes`, `--max-sandbox-bytes`). Raise the limit, or reset or delete sandboxes.",
   },
   SIM_BUSY: {
     trigger: () => rejected(new BodyMemory(1).hold(twoBytes(), () => {}).next()),

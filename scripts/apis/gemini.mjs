@@ -78,7 +78,7 @@ async function withFiles() {
   await assert.rejects(files.get({ name: file.name }), { name: "ApiError", status: 404 });
 }
 
-/** The SDK sends parts of 8 MB. */
+/** The SDK sends parts of 8 MiB. */
 async function largeFile() {
   const lines = Array.from({ length: 42 }, (_, index) => {
     const contents = [{ parts: [{ text: `${index} `.repeat(250_000) }] }];

@@ -125,7 +125,7 @@ def files():
 
 
 def large_file():
-    """The SDK sends parts of 8 MB."""
+    """The SDK sends parts of 8 MiB."""
     lines = [{"key": f"row-{n}", "request": {"contents": [{"parts": [{"text": f"{n} " * 250_000}]}]}} for n in range(42)]
     file, data = uploaded(lines)
     assert len(data) > 20_000_000 and file.size_bytes == len(data), file

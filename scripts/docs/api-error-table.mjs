@@ -87,7 +87,7 @@ export const API_ERROR_TABLE = {
   },
   "body-too-large": {
     meaning:
-      "The request body or its inputs exceed a limit, such as `maxBodyBytes`, `maxRows`, `maxDecodedBytes`, or 16 MB per row.",
+      "The request body or its inputs exceed a limit, such as `maxBodyBytes`, `maxRows`, `maxDecodedBytes`, or 16 MiB per row.",
     remedy: "Send a smaller body. If the limit is an option, you can raise it.",
   },
   "unsupported-encoding": {

@@ -20,8 +20,8 @@ const NOTES = `\
 ## Values
 
 - The [interface document](interface.md) describes the default API.
-- A size is a number of bytes. On the command line and in the environment, it can have a unit, such as \`512kb\` or
-  \`1gb\`; units are powers of 1024.
+- A size is a number of bytes. On the command line and in the environment, it can have a unit, such as \`512kib\` or
+  \`1gib\`. The units \`kb\`, \`mb\`, and \`gb\` mean the same as \`kib\`, \`mib\`, and \`gib\`: they are powers of 1024.
 - A flag without a value, such as \`--cors\`, turns its option on, but \`--no-control\` turns \`control\` off. In the
   environment, use \`true\` or \`1\` to set such a flag, and \`false\` or \`0\` not to set it.
 - To give a list, repeat the flag or, in the environment, separate the items with commas.

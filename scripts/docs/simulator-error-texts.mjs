@@ -25,7 +25,7 @@ export const SIMULATOR_ERROR_TEXTS = {
     remedy: "Correct the value that the message names.",
   },
   SIM_BODY_SIZE: {
-    meaning: "A control request's body is too large. JSON and YAML may have at most 256 KB.",
+    meaning: "A control request's body is too large. JSON and YAML may have at most 256 KiB.",
     remedy: "Send a smaller body. For other types of bodies, you can raise `maxBodyBytes`.",
   },
   SIM_SCHEMA_LIMIT: {

@@ -63,7 +63,7 @@ def a_resumed_download(so, box, printed):
         path = f"{folder}/results.parquet"
         assert so.download_job_results(job_id, path, include_inputs=True) is None
         assert "rerun to resume" in printed()
-        # The SDK writes 8 MB at a time. To keep this small, half of the file takes the place of its first chunk.
+        # The SDK writes 8 MiB at a time. To keep this small, half of the file takes the place of its first chunk.
         received = size // 2
         with open(f"{path}.part", "wb") as part:
             part.write(requests.get(payload["urls"]["get"]).content[:received])

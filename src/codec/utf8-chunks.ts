@@ -6,7 +6,7 @@ export const CHUNK_LENGTH = 65_536;
 export type TextBatches = AsyncIterable<Iterable<string>>;
 
 /**
- * Encodes strings as UTF-8 in chunks of at least 64 KB, except for the last one. The chunks depend
+ * Encodes strings as UTF-8 in chunks of at least 64 KiB, except for the last one. The chunks depend
  * only on the strings, not on the batches in which they arrive. Each string must be well formed on
  * its own, because a chunk may end after any of them.
  */

@@ -17,9 +17,9 @@ export function shellWord(text: string): string {
   return /^[\w./:@=,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-const UNITS = ["bytes", "KB", "MB", "GB", "TB"] as const;
+const UNITS = ["bytes", "KiB", "MiB", "GiB", "TiB"] as const;
 
-/** A size for people, in powers of 1024 with at most one decimal: `17 bytes`, `1.5 MB`, `1 GB`. */
+/** A size for people, with at most one decimal: `17 bytes`, `1.5 MiB`, `1 GiB`. */
 export function formatBytes(byteCount: number): string {
   let amount = byteCount;
   let unit = 0;

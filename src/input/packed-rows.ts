@@ -81,7 +81,7 @@ export class PackedRows {
     }
   }
 
-  /** The rows from index `from` on, in lists of at most `size` rows and about 1 MB. */
+  /** The rows from index `from` on, in lists of at most `size` rows and about 1 MiB. */
   *batches(from = 0, size = 256): Generator<readonly RowInput[], void> {
     let batch: RowInput[] = [];
     let byteLength = 0;

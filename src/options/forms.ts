@@ -11,8 +11,8 @@ const FLAG_WORDS: ReadonlyMap<string, boolean> = new Map([
   ["0", false],
 ]);
 
-/** Each unit is 1024 times the one before it. */
-const SIZE_UNITS = ["b", "kb", "mb", "gb"];
+/** Each unit is 1024 times the one before it. An `i`, as in `kib`, may be omitted. */
+const SIZE_UNITS = ["b", "kib", "mib", "gib"];
 
 /** The form of a string that passes `pattern.test`. */
 export function matching<Text extends string = string>(
@@ -161,7 +161,7 @@ export function size(minBytes: number): Form<number> {
   return {
     ...integer(expected, minBytes),
     placeholder: "SIZE",
-    expectedText: `a size of at least ${formatBytes(minBytes)}, such as \`512kb\`, \`256mb\`, or \`1gb\``,
+    expectedText: `a size of at least ${formatBytes(minBytes)}, such as \`512kib\`, \`256mib\`, or \`1gib\``,
     fromText: bytesIn,
     toText: (bytes) => formatBytes(Number(bytes)).toLowerCase().replace(" ", ""),
   };
@@ -177,9 +177,9 @@ export const DURATION: Form<number> = {
 };
 
 function bytesIn(text: string): number | string {
-  const [, amount, unit = "b"] = /^(\d+(?:\.\d+)?)(b|kb|mb|gb)?$/.exec(text.toLowerCase()) ?? [];
+  const [, amount, unit = "b"] = /^(\d+(?:\.\d+)?)(b|[kmg]i?b)?$/.exec(text.toLowerCase()) ?? [];
   if (amount === undefined) return text;
-  return Math.round(Number(amount) * 1024 ** SIZE_UNITS.indexOf(unit));
+  return Math.round(Number(amount) * 1024 ** SIZE_UNITS.indexOf(unit.replace(/^(.)b/, "$1ib")));
 }
 
 export const SHARE: Form<number> = scalar({

@@ -13,7 +13,7 @@ import { afterwards, BackgroundSteps, KeptVerdicts, unpackVerdict } from "./kept
 import type { ServerParts } from "./server-parts.ts";
 import { startFactsOf } from "./start-facts.ts";
 
-/** Limits on the verdicts kept for ended sandboxes; a verdict takes up to about 20 kB. */
+/** Limits on the verdicts kept for ended sandboxes; a verdict takes up to about 20 KB. */
 const KEPT_LIMITS = { maxCount: 1000, maxBytes: 16 * 1024 ** 2 };
 
 /** Maximum number of expectations to keep; beyond it, the oldest are dropped. */

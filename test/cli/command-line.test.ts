@@ -23,9 +23,11 @@ test("exec without a command says that it needs one", () => {
 
 test("a sandbox limit that no job fits into is refused with the minimum", () => {
   expect(readCommandLine(["--max-sandbox-bytes", "99kb"], {}).problems).toEqual([
-    "Expected `--max-sandbox-bytes` to be a size of at least 100 KB, such as `512kb`, `256mb`, or `1gb`, got `99kb`.",
+    "Expected `--max-sandbox-bytes` to be a size of at least 100 KiB, such as `512kib`, `256mib`, or `1gib`, got `99kb`.",
   ]);
-  expect(readCommandLine(["--max-sandbox-bytes", "100kb"], {}).problems).toEqual([]);
+  for (const size of ["100kb", "100kib", "102400b", "102400"]) {
+    expect(readCommandLine(["--max-sandbox-bytes", size], {}).problems).toEqual([]);
+  }
 });
 
 test("the command line takes precedence over the environment, even over an invalid variable", () => {
@@ -108,7 +110,7 @@ test("every mistake is reported at once, each with what would be right", () => {
     "Expected `--api-key` to be a key of visible ASCII characters, got a string (not shown).",
     "Expected `BATCH_SIM_DEPLOYMENT_PORT` to be a port from 0 to 65535, got `-1`.",
     "Expected `--base-path` to be a path such as `/api/v2`, without `.` and `..` segments, and outside `/_sim`, got `api`.",
-    "Expected `--max-body` to be a size of at least 1 byte, such as `512kb`, `256mb`, or `1gb`, got `0mb`.",
+    "Expected `--max-body` to be a size of at least 1 byte, such as `512kib`, `256mib`, or `1gib`, got `0mb`.",
     "Expected `--max-sandboxes` to be an integer from 1 to 1000000, got `0`.",
     "Expected `--cors` to be `true` or `false`, got `maybe`.",
     "Expected `--log` to be one of `pretty`, `json`, `silent`, got `loud`.",

@@ -368,7 +368,7 @@ test("--max-body and --max-download bound what is read", async () => {
   const jobId = await client.submit({ inputs: url, job_priority: 1 });
   expect((await client.follow(jobId)).at(-1)).toBe("FAILED");
   expect((await client.job(jobId))["failure_reason"]).toEqual({
-    message: expect.stringContaining("2 KB"),
+    message: expect.stringContaining("2 KiB"),
   });
   server.close();
 });

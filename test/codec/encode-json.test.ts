@@ -44,7 +44,7 @@ test("awkward strings survive a round trip", async () => {
   });
 });
 
-test("outputs and inputs take a pass each, and scores none, in chunks of 64 to 128 KB", async () => {
+test("outputs and inputs take a pass each, and scores none, in chunks of 64 to 128 KiB", async () => {
   const rows = rowsOf(Array.from({ length: 3000 }, (_, index) => `${index} ${"y".repeat(90)}`));
   const passes: unknown[] = [];
   const source: RowSource = (columns) => {

@@ -64,7 +64,7 @@ test("a problem that a worker finds is the same as without it", async () => {
   const longTable = await workers.open(long, NO_ROW_LIMITS);
   await expect(itemsOf(longTable.read("inputs"))).rejects.toMatchObject({
     name: "RowLimitError",
-    message: "one of its cells exceeds the limit of 16 MB. Send shorter rows",
+    message: "one of its cells exceeds the limit of 16 MiB. Send shorter rows",
   });
   const lying = fileOf(craftedParquet({ pages, numRows: ROWS - 1, numValues: ROWS }));
   const lyingTable = await workers.open(lying, NO_ROW_LIMITS);

@@ -22,7 +22,7 @@ test("a body that is nested too deeply is rejected", async () => {
   });
 });
 
-test("JSON and scenarios have at most 256 KB", async () => {
+test("JSON and scenarios have at most 256 KiB", async () => {
   await using sim = await startTestSimulator();
   const text = " ".repeat(256 * 1024 + 1);
   for (const line of ["POST /clock/advance", "PUT /scenario"])

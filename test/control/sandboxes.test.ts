@@ -337,7 +337,7 @@ test("sandboxes are bounded by their size together: one that was just used is ke
   const jobs = (await sim.control.sandboxes()).map((sandbox) => sandbox.jobs);
   expect(jobs.filter((count) => count === 1)).toHaveLength(3);
   const full =
-    "Failed to create another job, file, or dataset: the sandboxes' total memory is limited to 293 KB (`maxSandboxBytes`, `--max-sandbox-bytes`). Raise the limit, or reset or delete sandboxes.";
+    "Failed to create another job, file, or dataset: the sandboxes' total memory is limited to 293 KiB (`maxSandboxBytes`, `--max-sandbox-bytes`). Raise the limit, or reset or delete sandboxes.";
   expect(notices).toEqual([`SIM_MEMORY: ${full}`]);
 });
 
@@ -361,7 +361,7 @@ test("a full simulator refuses creates as its own failure, says so once, and goe
   const jobId = await client.submit({ inputs });
   const response = await client.create({ inputs: ["a"] });
   const detail =
-    "Failed to create another job, file, or dataset: the sandboxes' total memory is limited to 293 KB (`maxSandboxBytes`, `--max-sandbox-bytes`). Raise the limit, or reset or delete sandboxes.";
+    "Failed to create another job, file, or dataset: the sandboxes' total memory is limited to 293 KiB (`maxSandboxBytes`, `--max-sandbox-bytes`). Raise the limit, or reset or delete sandboxes.";
   expect(response.headers.get("x-sim-error")).toBe("SIM_MEMORY");
   expect([response.status, response.body]).toEqual([
     500,

@@ -5,7 +5,7 @@ import { isGenerated, proseLines, readPages } from "./pages.ts";
 const pages = readPages();
 const handwritten = pages.filter((page) => !isGenerated(page));
 
-test("the README has at most 220 lines and 14 KB", () => {
+test("the README has at most 220 lines and 14 KiB", () => {
   const readme = readFileSync("README.md");
   expect(readme.toString().trimEnd().split("\n").length).toBeLessThanOrEqual(220);
   expect(readme.byteLength).toBeLessThanOrEqual(14 * 1024);

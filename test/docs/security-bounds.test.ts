@@ -4,7 +4,7 @@ import { expect, test } from "@jest/globals";
 /** The place of each bound of SECURITY.md in the program: a file, and the name of a constant or a key with the number. */
 const PLACES: Readonly<Record<string, readonly [file: string, name: string]>> = {
   "body, as sent and as decoded (`--max-body`)": ["options/limit-table", "maxBodyBytes.fallback"],
-  "ratio of a body's decoded size to its size as sent, beyond the first 16 MB": [
+  "ratio of a body's decoded size to its size as sent, beyond the first 16 MiB": [
     "input/body-chunks",
     "MAX_RATIO",
   ],
@@ -77,9 +77,9 @@ const MIB = 1024 ** 2;
 const UNITS: Readonly<Record<string, number>> = {
   "": 1,
   s: 1000,
-  KB: 1024,
-  MB: MIB,
-  GB: 1024 * MIB,
+  KiB: 1024,
+  MiB: MIB,
+  GiB: 1024 * MIB,
 };
 
 /** The number in the program; a product of numbers is worked out. Heaps are in megabytes. */
@@ -120,44 +120,52 @@ const FIGURES: readonly (readonly [
 ])[] = [
   [/limited in number \((\d+) million\)/, 1e6, ["options/limit-table", "maxRows.fallback"]],
   [
-    /in size once decoded \((\d+) GB\)/,
+    /in size once decoded \((\d+) GiB\)/,
     1024 * MIB,
     ["options/limit-table", "maxDecodedBytes.fallback"],
   ],
-  [/at most (\d+) MB per row/, MIB, ["codec/row-limits", "MAX_CELL_BYTES"]],
+  [/at most (\d+) MiB per row/, MIB, ["codec/row-limits", "MAX_CELL_BYTES"]],
   [
-    /Inputs of more than (\d+) MB are kept in a temporary file/,
+    /Inputs of more than (\d+) MiB are kept in a temporary file/,
     MIB,
     ["input/row-packer", "MOST_BYTES_IN_MEMORY"],
   ],
-  [/a page may decode to at most (\d+) MB/, MIB, ["codec/parquet/parquet-pages", "MAX_PAGE_BYTES"]],
+  [
+    /a page may decode to at most (\d+) MiB/,
+    MIB,
+    ["codec/parquet/parquet-pages", "MAX_PAGE_BYTES"],
+  ],
   [
     /all pages of a column to at most (\d+) times/,
     1,
     ["codec/parquet/parquet-part", "BYTES_A_CHARACTER"],
   ],
-  [/worker has at most (\d+) MB of heap/, MIB, ["codec/parquet/worker/parquet-workers", "HEAP_MB"]],
   [
-    /may have at most (\d+) GB of inputs on disk/,
+    /worker has at most (\d+) MiB of heap/,
+    MIB,
+    ["codec/parquet/worker/parquet-workers", "HEAP_MB"],
+  ],
+  [
+    /may have at most (\d+) GiB of inputs on disk/,
     1024 * MIB,
     ["options/limit-table", "maxSandboxDiskBytes.fallback"],
   ],
   [/may take at most (\d+) seconds/, 1000, ["options/limit-table", "fetchTimeoutMs.fallback"]],
-  [/an input may be at most (\d+) MB/, MIB, ["input/json/streamed-json", "MAX_VALUE_BYTES"]],
+  [/an input may be at most (\d+) MiB/, MIB, ["input/json/streamed-json", "MAX_VALUE_BYTES"]],
   [/together may have at most (\S+) char/, 1, ["input/json/streamed-json", "MAX_TEXT_LENGTH"]],
   [/plus (\d+) times its size/, 1, ["input/body-chunks", "MAX_RATIO"]],
-  [/body may decode to at most (\d+) MB/, MIB, ["input/body-chunks", "FREE_BYTES"]],
-  [/may together use at most (\d+) GB/, 1024 * MIB, ["http/request/body-stream", "MAX_BYTES"]],
+  [/body may decode to at most (\d+) MiB/, MIB, ["input/body-chunks", "FREE_BYTES"]],
+  [/may together use at most (\d+) GiB/, 1024 * MIB, ["http/request/body-stream", "MAX_BYTES"]],
   [/at most (\d+) requests per sandbox/, 1, ["workers/seats", "MOST_WAITING"]],
   [/more than (\S+) values, only/, 1, ["http/request/problem-message", "MOST_VALUES"]],
   [
-    /or a scenario may be at most (\d+) KB/,
+    /or a scenario may be at most (\d+) KiB/,
     1024,
     ["http/control/control-arguments", "MOST_TEXT_BYTES"],
   ],
   [/nested at most (\S+) levels/, 1, ["input/json/json-limits", "MAX_JSON_DEPTH"]],
-  [/scenarios larger than (\d+) KB/, 1024, ["simulator/scenario-registry", "SMALL_BYTES"]],
-  [/up to (\d+) KB of each/, 1024, ["http/body-keeper", "MAX_KEPT_BYTES"]],
+  [/scenarios larger than (\d+) KiB/, 1024, ["simulator/scenario-registry", "SMALL_BYTES"]],
+  [/up to (\d+) KiB of each/, 1024, ["http/body-keeper", "MAX_KEPT_BYTES"]],
 ];
 
 test("the figures in the text of SECURITY.md are those of the program", () => {

@@ -91,7 +91,7 @@ test("the limit holds for what a body is decoded to: a bomb is refused, and no m
   const { status, body } = await send(sim, "gzip", gzipSync(Buffer.alloc(10_000_000, " ")));
   expect([status, body.detail]).toEqual([
     413,
-    "Expected a body of at most 976.6 KB, got a larger one.",
+    "Expected a body of at most 976.6 KiB, got a larger one.",
   ]);
   expect(sim.allExchanges[0]?.request.body?.byteLength).toBeLessThan(1_100_000);
 });

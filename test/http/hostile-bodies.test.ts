@@ -26,12 +26,12 @@ test.each([
   ["a string of another alphabet", `{"inputs":["a"],"system_prompt":"${"語".repeat(MIB / 2)}"}`],
   ["a key", `{"inputs":["a"],"${"k".repeat(MIB + 1)}":1}`],
   ["a number", `{"inputs":["a"],"job_priority":${"1".repeat(MIB + 1)}}`],
-])("%s that is not an input has at most 1 MB", async (_, body) => {
+])("%s that is not an input has at most 1 MiB", async (_, body) => {
   await using sim = await startTestSimulator();
   const { status, body: problem } = await send(sim, body);
   expect([status, problem.detail]).toEqual([
     413,
-    "Failed to read the body: a value that is not an input exceeds the limit of 1 MB. Shorten it.",
+    "Failed to read the body: a value that is not an input exceeds the limit of 1 MiB. Shorten it.",
   ]);
 });
 
@@ -70,22 +70,22 @@ test("a form's ID has at most 1,024 characters, and no more than that is an unkn
   ]);
 });
 
-test("an input may have 16 MB, and more is rejected before it is complete", async () => {
+test("an input may have 16 MiB, and more is rejected before it is complete", async () => {
   await using sim = await startTestSimulator();
   const { status, body } = await send(sim, `{"inputs":["a",{"text":"${"x".repeat(17 * MIB)}"}]}`);
   expect([status, body.detail]).toEqual([
     413,
-    "Failed to read the body: row 2 exceeds the limit of 16 MB. Send shorter rows.",
+    "Failed to read the body: row 2 exceeds the limit of 16 MiB. Send shorter rows.",
   ]);
 });
 
-test("the values of a body besides its inputs have at most 16 MB together", async () => {
+test("the values of a body besides its inputs have at most 16 MiB together", async () => {
   await using sim = await startTestSimulator();
   const values = Array.from({ length: 17 }, (_, index) => `"k${index}":"${"x".repeat(MIB - 1)}"`);
   const { status, body } = await send(sim, `{"inputs":["a"],${values.join(",")}}`);
   expect([status, body.detail]).toEqual([
     413,
-    "Failed to read the body: its content outside the inputs exceeds the limit of 16 MB. Shorten it.",
+    "Failed to read the body: its content outside the inputs exceeds the limit of 16,777,216 characters. Shorten it.",
   ]);
 });
 

@@ -251,7 +251,7 @@ test("where the simulator gives a schema up, it says that it did, and blames nob
     status: 500,
     code: "SIM_SCHEMA_LIMIT",
     detail:
-      "Failed to compile the JSON Schema: it needs more than 256 MB of memory. This limit is batch-sim's, not the service's. Send a simpler schema.",
+      "Failed to compile the JSON Schema: it needs more than 256 MiB of memory. This limit is batch-sim's, not the service's. Send a simpler schema.",
   });
   const exchange = sim.exchanges().findLast(({ operationId }) => operationId === "createJob");
   expect([exchange?.response.status, exchange?.simError]).toEqual([500, "SIM_SCHEMA_LIMIT"]);

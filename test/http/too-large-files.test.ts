@@ -49,7 +49,7 @@ test("a file that claims too many rows is rejected before it is read", async () 
   expect(files.body.files).toEqual([]);
 });
 
-test("a file with a cell of more than 16 MB makes no job", async () => {
+test("a file with a cell of more than 16 MiB makes no job", async () => {
   await using sim = await startTestSimulator();
   const page = plainPage(["short", "x".repeat(16 * 1024 ** 2 + 1)], (bytes) => gzipSync(bytes));
   const file = craftedParquet({ pages: [page], numRows: 2, codec: "GZIP" });
@@ -58,7 +58,7 @@ test("a file with a cell of more than 16 MB makes no job", async () => {
   expect(await create(sim, datasetId)).toEqual({
     status: 413,
     detail:
-      "Failed to read the file `rows.parquet`: one of its cells exceeds the limit of 16 MB. Send shorter rows.",
+      "Failed to read the file `rows.parquet`: one of its cells exceeds the limit of 16 MiB. Send shorter rows.",
   });
   expect(await jobCount(sim)).toBe(0);
 });
@@ -71,7 +71,7 @@ test("a file whose rows are too large in total makes no job", async () => {
   expect(await create(sim, datasetId)).toEqual({
     status: 413,
     detail:
-      "Failed to read the file `rows.parquet`: its rows exceed the limit of 1 MB once decoded. Send fewer rows, or raise `maxDecodedBytes`.",
+      "Failed to read the file `rows.parquet`: its rows exceed the limit of 1 MiB once decoded. Send fewer rows, or raise `maxDecodedBytes`.",
   });
   expect(await jobCount(sim)).toBe(0);
 });
@@ -126,7 +126,7 @@ function levels(...runs: readonly (readonly [value: number, count: number])[]): 
   return Buffer.concat([length, bytes]);
 }
 
-test("a file with a list of more than 16 MB makes no job", async () => {
+test("a file with a list of more than 16 MiB makes no job", async () => {
   await using sim = await startTestSimulator();
   const count = 9_000_000;
   const [dictionary, page] = repeated("", count);
@@ -144,7 +144,7 @@ test("a file with a list of more than 16 MB makes no job", async () => {
   const answer = await sim.client.json<{ detail?: string }>("POST", "/batch-inference", inputs);
   expect([answer.status, answer.body.detail]).toEqual([
     413,
-    "Failed to read the file `rows.parquet`: one of its cells exceeds the limit of 16 MB. Send shorter rows.",
+    "Failed to read the file `rows.parquet`: one of its cells exceeds the limit of 16 MiB. Send shorter rows.",
   ]);
 });
 
@@ -159,7 +159,7 @@ test("pages that add no rows count as decoded bytes", async () => {
   expect(await create(sim, datasetId)).toEqual({
     status: 413,
     detail:
-      "Failed to read the file `rows.parquet`: its rows exceed the limit of 1 MB once decoded. Send fewer rows, or raise `maxDecodedBytes`.",
+      "Failed to read the file `rows.parquet`: its rows exceed the limit of 1 MiB once decoded. Send fewer rows, or raise `maxDecodedBytes`.",
   });
 });
 

@@ -131,7 +131,7 @@ test.each([
   [
     "a field of over a megabyte",
     formOf(part('form-data; name="a"', "x".repeat(1024 * 1024 + 1))),
-    "the field `a` is longer than 1 MB",
+    "the field `a` is longer than 1 MiB",
   ],
   [
     "too many fields",

@@ -201,7 +201,7 @@ test("a small file whose inputs decode to more than the limit is refused", async
 
   expect(file.length).toBeLessThan(5000);
   expect(reason).toBe(
-    "Failed to read the file ORIGIN/a.parquet: its rows exceed the limit of 48.8 KB once decoded. Send fewer rows, or raise `maxDecodedBytes`.",
+    "Failed to read the file ORIGIN/a.parquet: its rows exceed the limit of 48.8 KiB once decoded. Send fewer rows, or raise `maxDecodedBytes`.",
   );
 });
 

@@ -21,7 +21,7 @@ const KEY = "a key of visible ASCII characters";
 const BASE_PATH = "a path such as `/api/v2`, without `.` and `..` segments, and outside `/_sim`";
 const CLOCK =
   "`real`, a speed such as `60x`, `manual`, `poll`, `poll:next`, or a step such as `poll:5s`";
-const SIZE = ", such as `512kb`, `256mb`, or `1gb`";
+const SIZE = ", such as `512kib`, `256mib`, or `1gib`";
 const VERDICT =
   "a verdict: false-success, misbehaved, hung, flaky, failed-loudly, not-reached, survived";
 const SOURCES = "one of `base_url`, `deployment_url`, `control_url`, `api_key`, `control_token`";
@@ -213,7 +213,7 @@ export const SAMPLES: { readonly [Name in OptionName]-?: Samples } = {
   requestTimeoutMs: duration,
   drainMs: duration,
   maxSandboxes: integer("an integer from 1 to 1000000", 20, [0, 1_000_001]),
-  maxSandboxBytes: size(100 * 1024, "100 KB"),
+  maxSandboxBytes: size(100 * 1024, "100 KiB"),
   maxSandboxDiskBytes: size(1, "1 byte"),
   maxSchemaSteps: integer("an integer from 1 to 1000000000000", 5000, [0, 1_000_000_000_001]),
   maxJournalExchanges: integer("an integer from 1 to 10000000", 500, [0, 10_000_001]),

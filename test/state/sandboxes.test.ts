@@ -135,7 +135,7 @@ test("a sandbox that alone holds too much is kept, but can't grow", () => {
   leave();
   expect([dropped, other?.ended.aborted]).toEqual([["of other: maxBytes"], true]);
   const message =
-    "Failed to create another job, file, or dataset: the sandboxes' total memory is limited to 58.6 KB (`maxSandboxBytes`, `--max-sandbox-bytes`). Raise the limit, or reset or delete sandboxes.";
+    "Failed to create another job, file, or dataset: the sandboxes' total memory is limited to 58.6 KiB (`maxSandboxBytes`, `--max-sandbox-bytes`). Raise the limit, or reset or delete sandboxes.";
   for (let attempt = 0; attempt < 2; attempt++) {
     expect(() => sandboxes.requireRoom(sandbox)).toThrow(new SimulatorError("SIM_MEMORY", message));
   }
@@ -152,7 +152,7 @@ test("a sandbox in use is not dropped for another key, until a minute after its 
   leave();
   const attacker = sandboxes.forKey("attacker") as Sandbox;
   fill(attacker, 100_000);
-  const refusal = "the sandboxes' total memory is limited to 97.7 KB";
+  const refusal = "the sandboxes' total memory is limited to 97.7 KiB";
   expect(() => sandboxes.requireRoom(attacker)).toThrow(refusal);
   for (let key = 0; key < 5; key++) sandboxes.forKey(`key-${key}`);
   expect(used.ended.aborted).toBe(false);
@@ -173,7 +173,7 @@ test("inputs on disk have a limit of their own, and take no memory", () => {
   sandboxes.requireRoom(sandbox);
   change(sandbox, { kind: "inputsRead", jobId: "job-1", outcome, rows });
   expect(() => sandboxes.requireRoom(sandbox)).toThrow(
-    "Failed to create another job, file, or dataset: the total size of the sandboxes' inputs on disk is limited to 48.8 KB (`maxSandboxDiskBytes`, `--max-sandbox-disk`). Raise the limit, or reset or delete sandboxes.",
+    "Failed to create another job, file, or dataset: the total size of the sandboxes' inputs on disk is limited to 48.8 KiB (`maxSandboxDiskBytes`, `--max-sandbox-disk`). Raise the limit, or reset or delete sandboxes.",
   );
   sandboxes.reset(sandbox);
   sandboxes.requireRoom(sandboxes.forKey("a") as Sandbox);
@@ -188,7 +188,7 @@ test("the part on the V8 heap has a limit of its own", () => {
     change(sandbox, { kind: "jobSubmitted", fact: factsOf({ jobId: `job-${job}` })[0] });
   }
   expect(() => sandboxes.requireRoom(sandbox)).toThrow(
-    "Failed to create another job, file, or dataset: the sandboxes' share of the V8 heap is limited to 29.3 KB, a third of the heap (`NODE_OPTIONS=--max-old-space-size=<megabytes>`). Raise the limit, or reset or delete sandboxes.",
+    "Failed to create another job, file, or dataset: the sandboxes' share of the V8 heap is limited to 29.3 KiB, a third of the heap (`NODE_OPTIONS=--max-old-space-size=<megabytes>`). Raise the limit, or reset or delete sandboxes.",
   );
 });
 

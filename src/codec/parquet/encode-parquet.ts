@@ -97,7 +97,7 @@ class CellBuffer {
 }
 
 /**
- * Yields groups of 5,000 rows, or of fewer if their cells reach 2 MB. A group is a list of
+ * Yields groups of 5,000 rows, or of fewer if their cells reach 2 MiB. A group is a list of
  * columns, and is never empty. The groups depend only on the rows, not on the batches in which the
  * rows arrive. The bytes of a group's cells are valid until the next group.
  */

@@ -107,7 +107,7 @@ export function schemaErrors(work: string): LimitErrors {
       ),
     outOfMemory: (megabytes, cause) =>
       failed(
-        `it needs more than ${megabytes} MB of memory. This limit is batch-sim's, not the service's. Send a simpler schema.`,
+        `it needs more than ${megabytes} MiB of memory. This limit is batch-sim's, not the service's. Send a simpler schema.`,
         cause,
       ),
   };

@@ -11,7 +11,7 @@ const MAX_ID_LENGTH = 1024;
 /** Maximum length of an ID in UTF-8 bytes. */
 export const MAX_ID_BYTES = 4 * MAX_ID_LENGTH;
 
-/** Makes an error from a clause such as "a value exceeds the limit of 1 MB". */
+/** Makes an error from a clause such as "a value exceeds the limit of 1 MiB". */
 export function tooLong(excess: string): BodyTooLargeError {
   return new BodyTooLargeError(`Failed to read the body: ${excess}. Shorten it.`);
 }

@@ -81,7 +81,7 @@ export class StreamedJson {
     if (counts.keys > most.keys) throw tooMany("keys", most.keys);
     if (counts.values > most.values) throw tooMany("values outside its inputs", most.values);
     if (textLength > MAX_TEXT_LENGTH)
-      throw tooLong("its content outside the inputs exceeds the limit of 16 MB");
+      throw tooLong("its content outside the inputs exceeds the limit of 16,777,216 characters");
   }
 
   /** Adds the following rows. Returns the offset after them; undefined if one is malformed. */
@@ -104,7 +104,7 @@ export class StreamedJson {
     const id = this.#options.idsAt?.find((path) => this.#assembler.isAt(path));
     if (id !== undefined) throw longId(id);
     if (byteLength > MAX_VALUE_BYTES)
-      throw tooLong("a value that is not an input exceeds the limit of 1 MB");
+      throw tooLong("a value that is not an input exceeds the limit of 1 MiB");
   }
 }
 

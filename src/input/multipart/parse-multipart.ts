@@ -35,8 +35,8 @@ export type MultipartOptions = BodyLimit & {
 };
 
 /**
- * Reads a `multipart/form-data` body with at most 100 fields of up to 1 MB. Ignores parts without a
- * Content-Disposition. Throws a `MalformedBodyError` or a `BodyTooLargeError`; passes on errors
+ * Reads a `multipart/form-data` body with at most 100 fields of up to 1 MiB. Ignores parts without
+ * a Content-Disposition. Throws a `MalformedBodyError` or a `BodyTooLargeError`; passes on errors
  * from the stream.
  */
 export async function parseMultipart(

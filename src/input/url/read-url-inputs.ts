@@ -21,7 +21,7 @@ export type FetchOptions = ConnectionOptions & {
   /** Wall-clock time limit for the whole download: name resolution, redirects, and content. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
-  /** Maximum number of bytes to keep in memory; 1 MB by default. */
+  /** Maximum number of bytes to keep in memory; 1 MiB by default. */
   readonly memoryBytes?: number;
   /** Folder for the temporary file. Default: the system's folder. */
   readonly tempFolder?: string;

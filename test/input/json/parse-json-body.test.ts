@@ -175,7 +175,7 @@ test("a body that is declared too long is refused unread", async () => {
 
   const parsed = parseJsonBody(stream, { maxBytes: 1024, declaredBytes: 1025, rowsAt: undefined });
 
-  await expect(parsed).rejects.toThrow("Expected a body of at most 1 KB, got a larger one.");
+  await expect(parsed).rejects.toThrow("Expected a body of at most 1 KiB, got a larger one.");
   expect(stream.readableDidRead).toBe(false);
 });
 
@@ -241,7 +241,7 @@ test("an error of the stream is passed on", async () => {
   );
 });
 
-test("other work gets its turn after every 64 KB of a large body", async () => {
+test("other work gets its turn after every 64 KiB of a large body", async () => {
   const text = JSON.stringify({ inputs: Array(20_000).fill("some input of a large body") });
   let turns = 0;
   let isDone = false;

@@ -144,7 +144,7 @@ test.each<[string, RequestListener]>([
 ])("a file that is too large fails %s", async (_, listener) => {
   const failure = await failureFrom(listener);
 
-  expect(failure).toBe(failed("it exceeds the limit of 9.8 KB."));
+  expect(failure).toBe(failed("it exceeds the limit of 9.8 KiB."));
 });
 
 test.each<[string, RequestListener, string]>([
@@ -154,7 +154,7 @@ test.each<[string, RequestListener, string]>([
       response.writeHead(200, { "content-length": 2000 });
       response.write("x".repeat(500), () => response.destroy());
     },
-    "the content was cut short (ECONNRESET) after 500 bytes of 2 KB.",
+    "the content was cut short (ECONNRESET) after 500 bytes of 2 KiB.",
   ],
   [
     "in chunks",

@@ -116,7 +116,7 @@ test("a schema that needs too much memory is given up, and the next worker works
     expect.objectContaining({
       code: "SIM_SCHEMA_LIMIT",
       message:
-        "Failed to compile the JSON Schema: it needs more than 24 MB of memory. This limit is batch-sim's, not the service's. Send a simpler schema.",
+        "Failed to compile the JSON Schema: it needs more than 24 MiB of memory. This limit is batch-sim's, not the service's. Send a simpler schema.",
     }),
   );
   expect(await verdictOf({ type: "integer" }, small)).toEqual({

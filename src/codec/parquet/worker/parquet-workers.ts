@@ -133,5 +133,5 @@ const ERRORS: LimitErrors = {
       `decoding it made no progress for ${seconds} s. This limit is batch-sim's, not the service's. Send a smaller file`,
     ),
   outOfMemory: (megabytes) =>
-    new FileFormatError("Parquet", `it takes more than ${megabytes} MB of memory to decode`),
+    new FileFormatError("Parquet", `it takes more than ${megabytes} MiB of memory to decode`),
 };
