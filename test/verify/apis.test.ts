@@ -7,7 +7,7 @@ import { planText, probesOf } from "../../src/verify/plan/plan.ts";
 import { startRecording } from "../record/support.ts";
 import { overlayFile } from "../support/overlay-file.ts";
 import { startTestSimulator } from "../support/simulator.ts";
-import { SCENARIO, startSecretService } from "./secret-service.ts";
+import { type Changes, SCENARIO, startSecretService } from "./secret-service.ts";
 import { DEEP, sent, simulate, verified } from "./verified.ts";
 
 /** Renames a field of every job in responses. */
@@ -23,6 +23,30 @@ test.each([
   const { report } = await verified(service, simulatedBy([api], DEEP), DEEP, [api]);
   expect(report.differences.map(({ sentence }) => sentence)).toEqual([
     `\`${at}\` is named \`renamed\` in getJob.`,
+  ]);
+});
+
+/** The first row with another ID, or two copies of it. */
+const OTHER_ROWS: Readonly<Record<string, (text: string) => string>> = {
+  anthropic: (text) => text.replace(/"custom_id":"[^"]+"/, '"custom_id":"other"'),
+  gemini: (text) => {
+    const twice = (name: string, value: unknown): unknown =>
+      name === "inlinedResponses" && Array.isArray(value) ? [...value, ...value] : value;
+    return JSON.stringify(JSON.parse(text, twice));
+  },
+};
+
+test.each([
+  ["anthropic", /\/results$/, "getResults (lines) contain IDs that no input has: `other`"],
+  ["gemini", /\/batches\//, "getJob contain 2 rows for 1 input"],
+])("a result of %s without an input is a difference", async (api, at, found) => {
+  const change: Changes["change"] = ({ url, text }) =>
+    at.test(url) ? { text: OTHER_ROWS[api]?.(text) ?? text } : {};
+  const options = { overlays: [api], scenario: SCENARIO };
+  await using service = await startSecretService(options, { change });
+  const { report } = await verified(service, simulatedBy([api], DEEP), DEEP, [api]);
+  expect(report.differences.map((each) => [each.class, each.sentence])).toEqual([
+    ["contradicts", `The results in ${found}.`],
   ]);
 });
 

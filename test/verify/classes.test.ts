@@ -85,6 +85,16 @@ test.each<readonly [string, Changes, readonly unknown[]]>([
     ],
   ],
   [
+    "a result without an input",
+    {
+      change: ({ url, text }) =>
+        url.includes("result_format=json") && url.includes("include_inputs")
+          ? { text: text.replace('"outputs":[', '"outputs":["one more",') }
+          : {},
+    },
+    ["contradicts", undefined, "The results in getResults (json) contain 2 rows for 1 input."],
+  ],
+  [
     "another name for a state that the document names",
     { change: ({ text }) => ({ text: text.replace('"SUCCEEDED"', '"DONE"') }) },
     ["answers", "job-states", "The state SUCCEEDED is named `DONE`."],

@@ -17,11 +17,11 @@ import {
   publishedOperations,
   unservedOperations,
 } from "./published.ts";
-import { type Situation, situationsIn } from "./situations.ts";
+import { type Checked, type Situation, situationsIn } from "./situations.ts";
 import { stateDifferences } from "./states.ts";
 
 export function compare(
-  service: readonly Exchange[],
+  service: readonly Checked[],
   simulator: readonly Exchange[],
   spec: Spec,
 ): Differences {
@@ -40,7 +40,15 @@ export function compare(
     ...unserved,
     ...pairs.filter(isServed).flatMap((pair) => differencesIn(pair, published, spec)),
     ...stateDifferences(service, simulator, spec),
+    ...service.flatMap(rowDifferences),
   ];
+}
+
+function rowDifferences({ id, operationId = "", format, extraRows }: Checked): Differences {
+  if (extraRows === undefined) return [];
+  const values = { service: extraRows, simulator: "one row for each input" };
+  const where = { operationId, situation: "", format, place: "", shownBy: { service: id } };
+  return [defined({ kind: "row", ...where, ...values })];
 }
 
 type Pair = { readonly service: Situation; readonly simulator: Situation };

@@ -2,7 +2,7 @@ import type { JsonValue } from "../../core/json.ts";
 
 /** Something that a service does differently from the simulator. */
 export type Difference = {
-  readonly kind: "operation" | "status" | "header" | "field" | "file" | "state" | "unclear";
+  readonly kind: "operation" | "status" | "header" | "field" | "file" | "row" | "state" | "unclear";
   /** The operation's ID; empty for states. */
   readonly operationId: string;
   /** The special circumstances of the request; empty if there are none. */

@@ -5,6 +5,9 @@ import { isSuccess } from "../../findings/status-reads.ts";
 import type { Operation } from "../../spec/operation.ts";
 import type { Spec } from "../../spec/spec.ts";
 
+/** An exchange, and a description of the rows in its response to which no input belongs. */
+export type Checked = Exchange & { readonly extraRows?: string };
+
 /** Exchanges whose responses can be compared with each other. */
 export type Situation = {
   readonly operation: Operation;

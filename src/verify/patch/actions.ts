@@ -20,6 +20,7 @@ const FINDERS: Readonly<Record<Difference["kind"], typeof statusActions>> = {
   header: headerActions,
   field: fieldActions,
   file: fileActions,
+  row: () => [],
   state: stateActions,
   unclear: () => [],
 };

@@ -129,6 +129,8 @@ function sentenceOnOne(difference: Difference): string {
       return `\`${place}\` is ${service}, not ${simulator}, ${where}.`;
     case "file":
       return `The file ${where} differs in its ${place}: ${service}, not ${simulator}.`;
+    case "row":
+      return `The results ${where} contain ${service}.`;
     case "state":
       if (simulator === ABSENT) return `The service has an additional state, ${place}, ${service}.`;
       if (service.startsWith("named ")) return `The state ${place} is ${service}.`;

@@ -35,7 +35,7 @@ export type Explanation = {
  * differences, and keeps only the patches that remove their differences.
  */
 export async function explain(
-  service: readonly Exchange[],
+  service: Parameters<typeof compare>[0],
   simulate: Simulate,
 ): Promise<Explanation> {
   const compared: Comparing = async (change) => {

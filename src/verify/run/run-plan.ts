@@ -1,6 +1,5 @@
 import { retryAfterMsOf } from "../../control/shared/exchanges.ts";
 import { defined } from "../../core/defined.ts";
-import type { Exchange } from "../../core/exchange.ts";
 import { isTerminal, JOB_STATES, type JobState } from "../../core/job/state.ts";
 import type { JsonValue } from "../../core/json.ts";
 import { nearest } from "../../core/nearest.ts";
@@ -18,7 +17,9 @@ import { bodyPathOf, type FieldsOfRequest } from "../../spec/request-map.ts";
 import { parametersIn } from "../../spec/request-place.ts";
 import type { Spec } from "../../spec/spec.ts";
 import { NOT_SERVED } from "../compare/published.ts";
+import type { Checked } from "../compare/situations.ts";
 import { createsJob, formatsOf, type Probe } from "../plan/plan.ts";
+import { extraRows } from "./extra-rows.ts";
 import { type SentCall, Unverifiable, whyUnverifiable } from "./unverifiable.ts";
 
 export type Target = {
@@ -35,7 +36,8 @@ type Run = {
   readonly target: Target;
   readonly pace: { readonly pollMs: number; readonly timeoutMs: number };
   readonly redactor: Redactor;
-  readonly exchanges: Exchange[];
+  readonly exchanges: Checked[];
+  readonly probes: readonly Probe[];
   readonly jobIds: Map<number, string>;
 };
 
@@ -49,8 +51,8 @@ export async function runPlan(
   probes: readonly Probe[],
   target: Target,
   parts: Pick<Run, "spec" | "pace" | "redactor">,
-): Promise<{ readonly exchanges: readonly Exchange[]; readonly problem: string | undefined }> {
-  const run: Run = { ...parts, target, exchanges: [], jobIds: new Map() };
+): Promise<{ readonly exchanges: readonly Checked[]; readonly problem: string | undefined }> {
+  const run: Run = { ...parts, target, probes, exchanges: [], jobIds: new Map() };
   try {
     await runProbes(probes, run);
     return { exchanges: parts.redactor.clean(run.exchanges), problem: undefined };
@@ -104,8 +106,11 @@ async function call(probe: Probe, run: Run): Promise<RawCall> {
     const { jobId, exchange } = explainCall(raw, id, { service: { spec, basePath }, redactor });
     const isFirst = !hasSuccess(run);
     const problem = whyUnverifiable(probe, sent, target.baseUrl, isFirst);
+    const create = run.probes.find((each) => createsJob(each) && each.job === probe.job);
+    const extra = create && extraRows(probe, raw.response.body, create);
     // Omits a first call with a problem, because another service may have responded to it.
-    if (problem === undefined || !isFirst) exchanges.push(exchange);
+    if (problem === undefined || !isFirst)
+      exchanges.push(defined({ ...exchange, extraRows: extra }));
     if (problem !== undefined) throw new Unverifiable(redactor.clean(problem));
     if (createsJob(probe) && isSuccess(raw.response.status)) {
       const created = jobId ?? idIn(jsonOf(raw.response.body));
