@@ -1,4 +1,3 @@
-import { counted } from "../core/counted.ts";
 import { invalidRequest } from "../core/errors.ts";
 import { costUsd } from "../core/job/estimate.ts";
 import type { Submission } from "../core/job/facts.ts";
@@ -46,7 +45,7 @@ async function rowFor(
   const { id, contextWindow } = model;
   const tokens = countTokens(promptReader(places)(input).prompt);
   if (tokens > contextWindow) {
-    const message = `The input has ${counted(tokens, "token")}, but the model \`${id}\` accepts at most ${contextWindow}. Shorten the input.`;
+    const message = `The input has ${tokens} tokens, but the model \`${id}\` accepts at most ${contextWindow}. Shorten the input.`;
     throw invalidField(call, "input", { message, type: "maxLength" }, "row-too-long");
   }
   const submission: Submission = {

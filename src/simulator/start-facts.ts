@@ -1,6 +1,5 @@
 import { DEFAULT_API_KEY, withoutKey } from "../core/api-key.ts";
 import { redactText } from "../core/redact.ts";
-import type { Scenario } from "../core/scenario.ts";
 import type { Evidence, StartFacts } from "../findings/evidence.ts";
 import { type OptionRow, optionWords } from "../options/option-row.ts";
 import type { Settings } from "../options/settings.ts";
@@ -33,9 +32,7 @@ export function startFactsOf(
       ...optionWords(settings, SHAPING_ROWS),
       ...(hasKeys ? ["--api-key", DEFAULT_API_KEY] : []),
     ],
-    ...(origin !== undefined && "text" in origin
-      ? { scenarioText: shownText(origin.text, scenario, sandbox.recipe.key) }
-      : {}),
+    ...(origin && "text" in origin ? { scenarioText: shown(origin.text, sandbox) } : {}),
     isChanged: current === undefined || areForced || files.size > 0,
     kind,
   };
@@ -45,9 +42,9 @@ export function startFactsOf(
 }
 
 /** A scenario's text without the secrets in its webhooks' URLs. */
-function shownText(text: string, { webhooks = [] }: Scenario, key: string | undefined): string {
-  return webhooks.reduce((shown, { url }) => {
-    return shown.replaceAll(url, () => redactText(withoutKey(url, key)));
+function shown(text: string, { state, recipe: { key } }: Sandbox): string {
+  return (state.scenario.webhooks ?? []).reduce((before, { url }) => {
+    return before.replaceAll(url, () => redactText(withoutKey(url, key)));
   }, text);
 }
 

@@ -1,4 +1,3 @@
-import { counted } from "../core/counted.ts";
 import { formatBytes } from "../core/visible-text.ts";
 import type { Sandbox } from "./sandbox.ts";
 
@@ -18,7 +17,7 @@ export function limitText(
   limit: keyof SandboxLimits,
 ): string {
   const texts: Readonly<Record<keyof SandboxLimits, string>> = {
-    maxSandboxes: `the server keeps at most ${counted(maxSandboxes, "sandbox")} (\`maxSandboxes\`, \`--max-sandboxes\`)`,
+    maxSandboxes: `the number of sandboxes is limited to ${maxSandboxes} (\`maxSandboxes\`, \`--max-sandboxes\`)`,
     maxBytes: `the sandboxes' total memory is limited to ${formatBytes(maxBytes)} (\`maxSandboxBytes\`, \`--max-sandbox-bytes\`)`,
     maxDiskBytes: `the total size of the sandboxes' inputs on disk is limited to ${formatBytes(maxDiskBytes)} (\`maxSandboxDiskBytes\`, \`--max-sandbox-disk\`)`,
     maxHeapBytes: `the sandboxes' share of the V8 heap is limited to ${formatBytes(maxHeapBytes)}, a third of the heap (\`NODE_OPTIONS=--max-old-space-size=<megabytes>\`)`,

@@ -70,7 +70,7 @@ const CRAFTED: Record<string, readonly [Crafted, string]> = {
       numRows: 2,
       codec: "SNAPPY",
     },
-    "a page of 1 byte can't expand to 200000000 bytes with SNAPPY",
+    "a page of size 1 can't expand to size 200000000 with SNAPPY",
   ],
   "a string longer than its page": [
     {
@@ -100,7 +100,7 @@ const CRAFTED: Record<string, readonly [Crafted, string]> = {
       ],
       numRows: 1,
     },
-    "a page has invalid blocks: block size 2147483647, number of miniblocks 2147483647",
+    "a page has invalid blocks: size 2147483647, miniblocks 2147483647",
   ],
   "a list with a value before its first row": [
     {

@@ -256,7 +256,7 @@ test("sandboxes with jobs that were just used are kept, and a new key is refused
   await second.submit({ inputs: ["a"] });
   await first.json("GET", "/list-jobs");
   const detail =
-    "Failed to open another sandbox: the server keeps at most 2 sandboxes (`maxSandboxes`, `--max-sandboxes`), and all of them are in use. Raise the limit, or delete sandboxes once you are done with them.";
+    "Failed to open another sandbox: the number of sandboxes is limited to 2 (`maxSandboxes`, `--max-sandboxes`), and all of them are in use. Raise the limit, or delete sandboxes once you are done with them.";
   const refused = await clientOf("key-3").json("GET", "/list-jobs");
   expect([refused.status, refused.headers.get("x-sim-error"), refused.body]).toEqual([
     500,
@@ -292,7 +292,7 @@ test("that a sandbox was dropped is said once for each, however often it comes b
   const names = notices.map((notice) => /`([0-9a-f]{16})`/.exec(notice)?.[1]);
   expect(new Set(names).size).toBe(3);
   const why =
-    "with its jobs and datasets: the server keeps at most 2 sandboxes (`maxSandboxes`, `--max-sandboxes`). Raise the limit, or delete sandboxes once you are done with them.";
+    "with its jobs and datasets: the number of sandboxes is limited to 2 (`maxSandboxes`, `--max-sandboxes`). Raise the limit, or delete sandboxes once you are done with them.";
   expect(notices).toEqual(names.map((name) => `Dropped the sandbox \`${name}\`, ${why}`));
 });
 

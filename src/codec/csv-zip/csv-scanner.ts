@@ -171,9 +171,8 @@ export class CsvScanner {
     this.#keep(rest);
     if (this.recordCount === 0) this.width = this.#index;
     else if (this.#index !== this.width) {
-      throw problem(
-        `${this.#place} has ${counted(this.#index, "cell")}, but the header has ${this.width}`,
-      );
+      const found = counted(this.#index, "cell");
+      throw problem(`${this.#place} has ${found}, but the header has ${this.width}`);
     }
     this.recordCount++;
     this.#index = 0;

@@ -60,9 +60,7 @@ function describe(metadata: FileMetaData, library: ParquetLibrary, dataBytes: nu
   const numRows = Number(metadata.num_rows);
   const grouped = metadata.row_groups.reduce((sum, group) => sum + Number(group.num_rows), 0);
   if (grouped === numRows) return { schema, columns, numRows };
-  throw new Error(
-    `its footer says that the number of rows is ${numRows}, but its row groups have ${grouped}`,
-  );
+  throw new Error(`its footer's row count is ${numRows}, but its row groups have ${grouped}`);
 }
 
 /** Throws if there are too many columns, or if their declared sizes exceed the file's. */

@@ -79,8 +79,7 @@ function smallPartsOf({ state, recipe }: Sandbox) {
     endpoints: [...endpoints.values()]
       .filter((each) => each !== undefined)
       .map(({ endpointId, url, subscriptions, secrets: [{ secret }] }) => {
-        const events = subscriptions.at(-1)?.events ?? [];
-        return { endpointId, url: shown(url), events, secret };
+        return { endpointId, url: shown(url), events: subscriptions.at(-1)?.events ?? [], secret };
       }),
   };
 }

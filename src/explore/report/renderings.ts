@@ -1,5 +1,4 @@
 import { relative } from "node:path";
-import { counted } from "../../core/counted.ts";
 import { escaped, htmlPage } from "../../findings/report/html-page.ts";
 import type { Palette } from "../../findings/report/terminal-report.ts";
 import { TRIAL_GROUPS } from "../plan/trials.ts";
@@ -104,7 +103,7 @@ function rest({ planned, leftOut, notRun, results }: ExploreReport, { dim }: Pal
   const more = notRun.length - names.length;
   return [
     "",
-    `Ran ${results.length} of ${counted(planned, "experiment")}.`,
+    `Experiments run: ${results.length} of ${planned}.`,
     ...(notRun.length === 0 ? [] : ["Not run:", ...names]),
     ...(more > 0 ? [`  … and ${more} more, in the report`] : []),
     ...(omitted === 0 ? [] : [dim(`Experiments left out: ${omitted}`), ...reasons.map(dim)]),
@@ -135,7 +134,7 @@ export function explorePage(report: ExploreReport, parts: PageParts): string {
     style: parts.style,
     body: `<main class="report-page">
 <h1>batch-sim explore</h1>
-<p><code>${escaped(command)}</code>: ran ${results.length} of ${counted(planned, "experiment")}.</p>
+<p><code>${escaped(command)}</code>. Experiments run: ${results.length} of ${planned}.</p>
 ${notes.map((note) => `<p><strong>${escaped(note)}</strong></p>`).join("\n")}
 ${matrix(report)}
 <p>${htmlLegend(results)}</p>

@@ -89,10 +89,8 @@ function edgeNamesIn(source: RowSource) {
       else more++;
     };
   });
-  return {
-    rows,
-    lines: () => (more === 0 ? names : [...names, `and ${counted(more, "more row")}`]),
-  };
+  const last = `and ${counted(more, "more row")}`;
+  return { rows, lines: () => (more === 0 ? names : [...names, last]) };
 }
 
 /** Characters that JSON doesn't escape, but at which Python's `splitlines()` breaks lines. */

@@ -68,10 +68,8 @@ export function problemsOf(
 
 function sizeIn(message: string): string | undefined {
   const [, word, size = ""] = /^must NOT have (fewer|more) than (\d+ \w+)$/.exec(message) ?? [];
-  const grammatical = size.replace(/^(1 \w+?)(?:s|(ies))$/, (_, one, ies) =>
-    ies ? `${one}y` : one,
-  );
-  return word && `have at ${word === "fewer" ? "least" : "most"} ${grammatical}`;
+  const fixed = size.replace(/^(1 \w+?)(ies|s)$/, (_, one, end) => one + (end === "s" ? "" : "y"));
+  return word && `have at ${word === "fewer" ? "least" : "most"} ${fixed}`;
 }
 
 /** Problems that the request's schema may not catch, because an overlay can relax the schema. */

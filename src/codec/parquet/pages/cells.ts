@@ -1,5 +1,4 @@
 import type { DecodedArray, SchemaTree } from "hyparquet";
-import { counted } from "../../../core/counted.ts";
 import { cellText } from "../../row-cell.ts";
 import { cellTooLong, MAX_CELL_BYTES } from "../../row-limits.ts";
 import type { Cells } from "../../table.ts";
@@ -17,7 +16,7 @@ export async function* flatCells(part: ParquetPart): Cells {
   const [chunk] = part.chunks;
   const leaf = chunkLeaf(part, chunk);
   if (Number(chunk.num_values) !== part.rowCount) {
-    const problem = `it has ${counted(Number(chunk.num_values), "row")}, but its row group has ${part.rowCount}`;
+    const problem = `its number of rows is ${chunk.num_values}, but its row group has ${part.rowCount}`;
     throw decodingError(part.name, new Error(problem));
   }
   for await (const page of openPages(leaf)) {

@@ -1,5 +1,4 @@
 import type { CompressionCodec, DecodedArray } from "hyparquet";
-import { counted } from "../../../core/counted.ts";
 import { tooMuchDecoded } from "../../row-limits.ts";
 import { decoding } from "../parquet-error.ts";
 import { type Page, readPages } from "../parquet-pages.ts";
@@ -157,9 +156,7 @@ function decompress(bytes: Uint8Array, size: number, { part, decoder }: Leaf): U
   const { codec, compressors } = decoder;
   const most = bytes.length * (MOST_EXPANSION[codec] ?? Number.POSITIVE_INFINITY);
   if (size < 0 || size > most)
-    throw new Error(
-      `a page of ${counted(bytes.length, "byte")} can't expand to ${counted(size, "byte")} with ${codec}`,
-    );
+    throw new Error(`a page of size ${bytes.length} can't expand to size ${size} with ${codec}`);
   if (size === 0) return NONE;
   return part.library.decompressPage(bytes, size, codec, compressors);
 }

@@ -93,9 +93,7 @@ function unpack<Numbers extends Int32Array | BigInt64Array>(
   const miniblocks = library.readVarInt(header);
   const isPlausible = miniblocks > 0 && miniblocks <= MAX_MINIBLOCKS && blockSize >= miniblocks;
   if (!isPlausible || blockSize % miniblocks !== 0)
-    throw new Error(
-      `a page has invalid blocks: block size ${blockSize}, number of miniblocks ${miniblocks}`,
-    );
+    throw new Error(`a page has invalid blocks: size ${blockSize}, miniblocks ${miniblocks}`);
   library.deltaBinaryUnpack(reader, numbers.length, numbers);
   return numbers;
 }
