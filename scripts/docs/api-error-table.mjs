@@ -1,4 +1,4 @@
-const WRONG_KEY = "Use the key that created the job.";
+const WRONG_KEY = "Use the key with which the job was created.";
 
 /** For each code in `x-errors`: when the service responds with this error, and what to do about it. */
 export const API_ERROR_TABLE = {
@@ -92,7 +92,7 @@ export const API_ERROR_TABLE = {
   },
   "unsupported-encoding": {
     meaning: "The request's `Content-Encoding` is not supported.",
-    remedy: "Use one of the encodings listed in `Accept-Encoding`.",
+    remedy: "Use one of the encodings in the response's `Accept-Encoding` header.",
   },
   "unknown-operation": {
     meaning: "No operation has this path.",

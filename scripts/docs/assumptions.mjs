@@ -4,9 +4,9 @@ import { partLink } from "./findings.mjs";
 import { heading, table } from "./markdown.mjs";
 
 const INTRODUCTION = `
-The [interface document](interface.md) leaves these questions open. For each question, the table shows the part of the
-document, batch-sim's default, and the alternatives. A value marked as a deviation contradicts the document. All other
-values conform to it.
+The [interface document](interface.md) leaves these questions open. For each question, the table shows the related
+part of the document, batch-sim's default, and the alternatives. A value marked as a deviation contradicts the document.
+All other values conform to it.
 
 To choose an alternative, set it in a scenario:
 

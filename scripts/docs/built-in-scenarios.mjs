@@ -10,14 +10,14 @@ Use a built-in scenario by name: \`npx batch-sim --scenario slow-job\`, or \`sta
 The files are in [\`scenarios/\`](../scenarios); copy one to start your own. See [Scenarios](scenarios.md).
 
 Every scenario behaves as described on every [clock](time.md), with the exceptions below the table. For \`bad-rows\`, the
-[findings](findings.md) show only whether a client downloads the rows again, so your own test has to check how the
+[findings](findings.md) show only whether a client downloads the results again, so your own test has to check how the
 client handles the invalid rows.
 
 \`bad-input-file\`, \`error-line-with-null-error\`, and \`output-file-late\` need an [API](other-apis.md) whose inputs are in
 files, such as OpenAI's; the others also work with the default API.
 `;
 
-const EXCEPTIONS = `On some clocks, clients hardly notice these faults (\`npx batch-sim scenarios\` and \`npx batch-sim lint\` also say so):
+const EXCEPTIONS = `On some clocks, these faults hardly affect clients (\`npx batch-sim scenarios\` and \`npx batch-sim lint\` also say so):
 `;
 
 /** The page on the scenarios that are included in the package. */

@@ -18,13 +18,14 @@ const MORE = `
 | 3 | \`verify\` | The service differs from the simulator. |
 | 4 | \`verify\` | No difference was found, but only part of the service, or nothing, could be compared. |
 | 70 | all | batch-sim has a bug. |
-| other | \`exec\`, \`explore\`, \`record\` | The command failed (for \`explore\`, in the first run), and this is its exit code, including 126 (can't run), 127 (not found), and 128 + the signal number. |
+| other | \`exec\`, \`explore\`, \`record\` | The command failed (for \`explore\`, in the first run), and batch-sim exits with the command's exit code. As in a shell, 126 means that the command can't be run, 127 that it isn't found, and 128 + N that signal N ended it. |
 
 ## Start the simulator from another program
 
 With \`start --json\`, the first line on standard output is a JSON object, printed once the simulator accepts requests. It
-has \`baseUrl\`, \`deploymentUrl\`, \`controlUrl\`, \`apiKey\`, \`scenario\`, \`seed\`, \`pid\`, and \`version\`. The request log goes to
-standard error. Add \`--exit-with-parent\` so that the simulator stops when your program ends.
+has \`baseUrl\`, \`deploymentUrl\`, \`apiKey\`, \`scenario\`, \`seed\`, \`pid\`, and \`version\`. It also has \`controlUrl\`, unless
+the control API is off, and \`controlToken\`, if \`start\` generated the token. The request log goes to standard error. Add
+\`--exit-with-parent\` so that the simulator stops when your program ends.
 `;
 
 /**
@@ -36,7 +37,7 @@ export async function renderCli() {
   const sections = Object.entries(commands).map(([name, row]) => section(name, row, options));
   return [
     heading("Command line"),
-    "[Options](options.md) lists the other places where each option can be set. *Interface document* means the description\nof the default API, in [Interface document](interface.md) and `openapi.yaml`.\n",
+    "[Options](options.md) lists the other places where each option can be set. An option's default and meaning\nmay also describe other commands that have this option. *Interface document* means the description of the default API,\nin [Interface document](interface.md) and `openapi.yaml`.\n",
     ...sections,
     "## Help\n\n`batch-sim help` and `batch-sim --help` print:\n",
     "```text",

@@ -13,15 +13,16 @@ There are two separate kinds of errors:
   with a \`code\`, a \`message\`, and a list of \`issues\`. Over HTTP, it is a response of type
   \`application/problem+json\` with the same \`code\`, and with the message as \`detail\`.
 
-If batch-sim itself fails while it handles a client's request, the response has the header \`x-sim-error: SIM_…\`, and
-its body says that it is not from the service. Its status is usually 500. The response also has this header if batch-sim
-rejects a request before it identifies the client, for example because it doesn't serve the requested host.
+If batch-sim itself fails while it handles a client's request, the response has the header \`x-sim-error: SIM_…\` and
+usually the status 500, and its body says that the response is not from the service. If batch-sim rejects a request
+before it identifies the client, for example because of the requested host, the response also has this header.
 
 ## Errors of the service
 
 The table lists the default service's errors. Each [public API](other-apis.md) has its own. The body is
 \`{"detail": "…"}\`. With status 422, it also has \`errors\`, a list of \`{"path": "…", "message": "…"}\`. The service
-validates a request in three steps. If a step finds problems, the response lists them, and the next steps are skipped.
+validates a request in three steps. If a step finds problems, the response reports them, and the service skips the
+remaining steps.
 
 1. The request is compared with the spec's schemas. If the body has more than 2,000 values, only the first problem is
    listed.
@@ -29,7 +30,7 @@ validates a request in three steps. If a step finds problems, the response lists
    the first is listed.
 3. The dataset, the file at the URL, or the rows in \`inputs\` are read. Only the first problem is listed.
 
-A [fault](faults.md) can send each of these errors. For example, \`{ on: getJob, error: unknown-job }\` sends \`unknown-job\`.
+A [fault](faults.md) can send any of these errors. For example, \`{ on: getJob, error: unknown-job }\` sends \`unknown-job\`.
 `;
 
 /**

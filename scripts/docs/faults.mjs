@@ -27,33 +27,34 @@ On each call, the first rule whose conditions are met fires, and the response, i
 
 const AFTER_CONDITIONS = `\
 If a fault finds nothing to change (for example, \`corruptFile: parquetFooter\` on a CSV file, or on results that are not
-ready), its rule doesn't fire, and the next rule whose conditions are met fires instead. The service has already done its
-work, so that rule acts as if it had \`phase: response\`. Concurrent calls that match the first rule wait until it is
-known whether the rule fires.
+ready), its rule doesn't fire, and the next rule whose conditions are met fires instead. By then, the service has done its
+work, so the next rule acts as if it had \`phase: response\`. Concurrent calls to the first rule's operations may wait
+until it is known whether the first rule fires.
 
 If \`header\`, \`query\`, or \`body\` lists plain values, the request's fields must have these values. Headers and query
 parameters are strings, so \`{ include_inputs: true }\` matches \`?include_inputs=true\`. In two cases, the object is read
 as a JSON Schema instead: if any value is an object or a list, or if a keyword that restricts values, such as
 \`required\` or \`type\`, has a valid value. \`format\`, \`title\`, and \`description\` don't restrict values. If every key is
-a keyword of JSON Schema and a value is invalid, as in \`{ type: sting }\`, the condition is rejected, and the error says
-how to correct it.
+a JSON Schema keyword, but a keyword's value is invalid, as in \`{ type: sting }\`, the condition is rejected, and the
+error says how to correct it.
 
 ## Kinds
 
 A rule has exactly one kind. Its *phase* is when the fault acts: \`request\` means before the service does anything, and
 \`response\` means after the service has done its work. If a kind has both phases, the first one in the table is the
 default. If the *outcome* is hidden, the client can't tell from the response what the service did, so the
-[report](findings.md) does not expect the client to know it.
+[report](findings.md) does not expect the client to know.
 
 If a client repeats a create request after a timeout, there are two jobs only if the first request created a job. On
 \`createJob\`, \`hang: true\` can therefore lead to the finding \`created-twice\` only with \`phase: response\`;
 \`lostResponse\` can lead to it in any case.
 
-In JSON Lines, \`addField\`, \`dropField\`, and \`renameField\` change every line, and \`malformedJson\` breaks the last line.
+In a JSON Lines response, \`addField\`, \`dropField\`, and \`renameField\` change every line, and \`malformedJson\` breaks the
+last line.
 `;
 
 const END = `\
-\`npx batch-sim lint\` reports rules that can never fire, such as a rule after one that fires on every call. It can't tell
+\`npx batch-sim lint\` reports rules that can never fire, such as any rule after a rule that fires on every call. It can't tell
 whether a response has the field that a rule drops, but a [report](findings.md) lists the rules that never fired. To add a
 kind, see [Add a fault](contributing/add-a-fault.md).
 `;

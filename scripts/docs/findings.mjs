@@ -5,7 +5,8 @@ import { heading, table } from "./markdown.mjs";
 const INTRODUCTION = `
 A finding is an observation about your client, listed in the report. [CI](ci.md#findings) explains when findings fail a
 run, and how to declare a finding that a test provokes on purpose. *Part* is the part of the
-[interface document](interface.md) on which a finding is based. \`info\` findings fail a run only if you set \`strict\`.
+[interface document](interface.md) on which a finding is based. With the option \`strict\`, \`info\` findings count as
+warnings; otherwise, they don't fail a run.
 `;
 
 /** The file that `npm run docs` writes from the table of findings. */

@@ -11,19 +11,19 @@ and the project file \`batch-sim.yaml\`. \`exec\` and \`explore\` read the whole
 its \`api\` and \`overlays\`; other commands don't read it. How to write a value depends on the place (see
 [Values](#values)). The command line takes precedence over the environment, and the environment over the project file.
 
-All unknown options and invalid values are reported together. Other problems are reported only after these are corrected:
-overlays that can't be applied, a scenario that doesn't fit the spec, and missing options or variables that \`record\` or
-\`verify\` needs.
+All unknown options and invalid values are reported together. Once you have corrected them, batch-sim reports other
+problems, such as an overlay that can't be applied, a scenario that doesn't fit the spec, or a missing option or variable
+that \`record\` or \`verify\` needs.
 `;
 
 const NOTES = `\
 ## Values
 
-- The [interface document](interface.md) describes the default API.
-- A size is a number of bytes. On the command line and in the environment, it can have a unit, such as \`512kib\` or
+- Without \`api\`, batch-sim simulates the API that the [interface document](interface.md) describes.
+- A size is a number of bytes. On the command line and in the environment, it can have a unit, as in \`512kib\` or
   \`1gib\`. The units \`kb\`, \`mb\`, and \`gb\` mean the same as \`kib\`, \`mib\`, and \`gib\`: they are powers of 1024.
 - A flag without a value, such as \`--cors\`, turns its option on, but \`--no-control\` turns \`control\` off. In the
-  environment, use \`true\` or \`1\` to set such a flag, and \`false\` or \`0\` not to set it.
+  environment, \`true\` or \`1\` has the same effect as such a flag, and \`false\` or \`0\` has the opposite effect.
 - To give a list, repeat the flag or, in the environment, separate the items with commas.
 - An empty environment variable is ignored.
 - Paths in the project file are relative to the folder of that file.

@@ -4,7 +4,7 @@ import { sampleRun } from "./sample-run.mjs";
 const INTRODUCTION = `
 This page shows what clients receive by default. The spec defines these shapes, so [overlays](overlays.md) can change
 them; print the spec in effect with \`npx batch-sim spec\`. The examples are from one run with the default seed. Each
-job has two inputs, the default model, and \`max_tokens: 16\`.
+job has two inputs and the sampling parameter \`max_tokens: 16\`, and uses the default model.
 
 ## Job record
 
@@ -22,7 +22,7 @@ const JOB_NOTES = `\
 ## Failure reason
 
 \`failure_reason\` is an object with a \`message\` if the job failed, and null otherwise. The message is the \`reason\` in the
-[scenario](scenarios.md), or it says which input can't be used:
+[scenario](scenarios.md), or it says what else made the job fail, such as an input that can't be used:
 `;
 
 const JSON_NOTES = `\
@@ -45,11 +45,11 @@ requested.
 const PARQUET_NOTES = `\
 ## Results as Parquet
 
-\`result_format=parquet\` returns one Parquet file, compressed with zstd, with one row for each row of the job. Its
-columns, none of them nullable, are:
+\`result_format=parquet\` returns one Parquet file, compressed with zstd, with one row for each input of the job.
+None of its columns is nullable:
 `;
 
-const ROW_NOTES = "With both options, the file for the results above contains:\n";
+const ROW_NOTES = "With both parameters, the file for the results above contains:\n";
 
 const PROGRESS_NOTES = `\
 With the assumption \`parquet-columns: job-id\`, the output column is named after the job ID.
@@ -62,7 +62,7 @@ With the assumption \`parquet-columns: job-id\`, the output column is named afte
 const DATASET_NOTES = `\
 ## Datasets
 
-\`POST /upload-to-dataset\` returns a dataset, and \`POST /list-datasets\` returns \`{"datasets": […]}\`:
+\`POST /upload-to-dataset\` returns the dataset, and \`POST /list-datasets\` returns \`{"datasets": […]}\`:
 `;
 
 const HEADERS = `\
@@ -73,7 +73,7 @@ const HEADERS = `\
 | \`x-sim-fault\` | The name of the fault rule that changed the response. |
 | \`x-sim-error\` | The \`SIM_…\` code, if batch-sim itself failed or rejected the request. See [Errors](errors.md). |
 | \`x-sim-version\` | The version of batch-sim. |
-| \`Content-Disposition\` | The file name of results and dataset files. |
+| \`Content-Disposition\` | The name of the file, if the response is a file of results or a file of a dataset. |
 | \`Retry-After\` | Seconds to wait; sent with some errors, such as 429. See [Time](time.md#real-and-scaled). |
 `;
 

@@ -25,7 +25,7 @@ export const SIMULATOR_ERROR_TEXTS = {
     remedy: "Correct the value that the message names.",
   },
   SIM_BODY_SIZE: {
-    meaning: "A control request's body is too large. JSON and YAML may have at most 256 KiB.",
+    meaning: "A control request's body is too large. A JSON or YAML body may be at most 256 KiB.",
     remedy: "Send a smaller body. For other types of bodies, you can raise `maxBodyBytes`.",
   },
   SIM_SCHEMA_LIMIT: {
@@ -40,11 +40,12 @@ export const SIMULATOR_ERROR_TEXTS = {
   },
   SIM_BUSY: {
     meaning:
-      "Too many of this key's requests are waiting for a worker thread, or all bodies that are being read take up too much memory.",
+      "Too many of this key's requests are waiting for a worker thread, or the request bodies being read take up too much memory in total.",
     remedy: "Send fewer requests at once, and retry this request.",
   },
   SIM_HOST: {
-    meaning: "The request names a host that batch-sim does not serve. It may come from a web page.",
+    meaning:
+      "The request names a host that batch-sim does not serve. The request may come from a web page.",
     remedy: "Use `localhost`, or allow the host with `--allow-host`.",
   },
   SIM_CROSS_SITE: {
@@ -81,11 +82,11 @@ export const SIMULATOR_ERROR_TEXTS = {
   },
   SIM_UNREACHABLE: {
     meaning: "`connect` found no control API at the URL.",
-    remedy: "Check the URL, and that the simulator is running with its control API on.",
+    remedy: "Check that the URL is correct, the simulator is running, and its control API is on.",
   },
   SIM_UNKNOWN_JOB: {
     meaning: "The sandbox has no job with this ID.",
-    remedy: "Use the key that created the job.",
+    remedy: "Use the key with which the job was created.",
   },
   SIM_UNKNOWN_FAULT: {
     meaning: "No fault rule has this name.",

@@ -300,7 +300,7 @@ export type ProfileInput = {
       /** Name of the file's problem in the spec's `x-file-problems`. */
       readonly problem: "malformed" | "invalid" | "repeated" | "differing" | "unequal" | "empty" | "tooMany" | "failed";
       /**
-       * Number of the invalid line, counting from 1 and without blank lines. If the file has fewer
+       * Number of the invalid line, counting from 1 and skipping blank lines. If the file has fewer
        * lines, its last line is invalid. Default: the whole file is invalid.
        */
       readonly line?: number;
@@ -364,7 +364,7 @@ export type RowRuleInput = {
   readonly range?: readonly [number, number];
   /** Every nth row: 10 selects the rows with indexes 9, 19, 29, and so on. */
   readonly every?: number;
-  /** About this share of all rows, selected at random by the seed. */
+  /** About this share of all rows. The seed determines which. */
   readonly share?: ShareInput;
   /** Rows whose input contains this string or matches this `{ pattern: … }`. */
   readonly match?: string | OneKeyOf<{
@@ -384,7 +384,7 @@ export type RowRuleInput = {
       /** The error message. Default: the message for the status. */
       readonly message?: string;
     };
-    /** The usual output, extended to this size. */
+    /** The usual output, extended to at least this size. */
     readonly huge: {
       /** Minimum size of the output in bytes. */
       readonly bytes: number;
@@ -504,7 +504,7 @@ export type FaultInput = {
    */
   readonly corruptFile: "zipChecksum" | "zipDirectory" | "csvMissingRow" | "parquetFooter" | "parquetPage";
   /**
-   * Fault: the same response after a delay on the sandbox's clock; with `phase: response`, the
+   * Fault: the normal response after a delay on the sandbox's clock; with `phase: response`, the
    * service does its work before the delay, and otherwise after it.
    */
   readonly delay: DistributionInput;
@@ -589,11 +589,11 @@ export type ScenarioInput = {
   readonly description?: string;
   /** A one-line description of how a good client handles the scenario. */
   readonly goodClient?: string;
-  /** Seed for all random values. Default: the simulator's seed, which is 1 unless set. */
+  /** Seed for all random values. The option `seed` takes precedence. Default: 1. */
   readonly seed?: number;
   /**
    * How time moves: `real`, a speed such as `60x`, `manual`, `poll`, `poll:next`, or a step such as
-   * `poll:5s`. Default: the simulator's clock.
+   * `poll:5s`. The option `clock` takes precedence.
    */
   readonly clock?: ClockText;
   /** The service's behavior on points that the interface document leaves open, by assumption ID. */
@@ -640,13 +640,13 @@ export type ScenarioInput = {
   })[];
   /** How webhook deliveries misbehave; the first matching rule applies. */
   readonly deliveries?: readonly ({
-    /** Deliveries about jobs that have entered one of these states (use the simulator's names). */
+    /** Deliveries about jobs that entered one of these states (use batch-sim's state names). */
     readonly states?: "unknown" | "queued" | "starting" | "running" | "finalizing" | "cancelling" | "succeeded" | "failed" | "cancelled" | "expired" | readonly ("unknown" | "queued" | "starting" | "running" | "finalizing" | "cancelling" | "succeeded" | "failed" | "cancelled" | "expired")[];
-    /** Deliveries about the jobs with these indexes in the sandbox, from 0. */
+    /** Deliveries about the jobs with these indexes. Indexes start at 0. */
     readonly index?: number | readonly number[];
     /** Deliveries about every nth job: 2 selects the jobs with indexes 1, 3, 5, and so on. */
     readonly every?: number;
-    /** About this share of all deliveries, selected at random by the seed. */
+    /** About this share of all deliveries. The seed determines which. */
     readonly share?: ShareInput;
     /**
      * The first attempt is made after this delay. Random delays can change the order of deliveries.
@@ -657,11 +657,11 @@ export type ScenarioInput = {
     /** The webhook is never sent. */
     readonly never?: true;
     /**
-     * The first attempt is signed with a wrong secret (`wrong`), with a replaced secret
-     * (`replaced`), or with a timestamp from ten minutes ago (`old`).
+     * The first attempt is signed with a wrong secret (`wrong`), with an earlier secret that was
+     * replaced (`replaced`), or with a timestamp from ten minutes ago (`old`).
      */
     readonly signature?: "wrong" | "replaced" | "old";
-    /** The first attempt has only this share of its body. */
+    /** The first attempt contains only this share of the body. */
     readonly truncate?: ShareInput;
     /**
      * The connection is lost as soon as the receiver has accepted the first attempt, so the service

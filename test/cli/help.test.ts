@@ -36,7 +36,7 @@ Check scenarios for problems.
 Options:
   --api NAME           public batch API to simulate: anthropic, gemini, groq, mistral, openai (default: the API in the interface document)
   --overlay NAME|FILE  OpenAPI Overlay to apply: a shipped overlay's name, or a file; repeatable
-  --strict             treat infos as warnings or, with lint, warnings as errors
+  --strict             treat info findings as warnings or, with lint, warnings as errors
 
 Examples:
   npx batch-sim lint my-scenario.yaml

@@ -274,7 +274,7 @@ test("findings and coverage are in the words of the served API", async () => {
     [
       "undocumented-field",
       "POST /v1/messages/batches contained `query.unheard`, which is not in the spec of the Message Batches API.",
-      "Leave it out: the service may ignore it or reject the request.",
+      "Leave out the field or parameter: the service may ignore it or reject the request.",
       undefined,
     ],
   ]);

@@ -4,7 +4,7 @@ import { BOTH_PHASES, type FaultKind, SLOWING } from "../fault-kind.ts";
 
 export const delayKind: FaultKind<{ readonly duration: Distribution }> = {
   kind: "delay",
-  docs: "the same response after a delay on the sandbox's clock; with `phase: response`, the service does its work before the delay, and otherwise after it.",
+  docs: "the normal response after a delay on the sandbox's clock; with `phase: response`, the service does its work before the delay, and otherwise after it.",
   traits: SLOWING,
   phases: BOTH_PHASES,
   play: ({ duration }, { phase, draws }) => {

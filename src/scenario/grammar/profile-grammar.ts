@@ -44,7 +44,7 @@ const badFile: z.ZodType<JobOutcome> = keys({
     .describe("Name of the file's problem in the spec's `x-file-problems`."),
   line: optional(
     wholeNumber(1),
-    "Number of the invalid line, counting from 1 and without blank lines. If the file has fewer lines, its last line is invalid. Default: the whole file is invalid.",
+    "Number of the invalid line, counting from 1 and skipping blank lines. If the file has fewer lines, its last line is invalid. Default: the whole file is invalid.",
   ),
   value: optional(
     line,

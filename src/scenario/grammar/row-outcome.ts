@@ -62,7 +62,7 @@ export function rowOutcome(files: FilesOf): z.ZodType<RowOutcome> {
           ),
         huge: keys({ bytes: bytes.describe("Minimum size of the output in bytes.") })
           .transform((value): RowOutcome => ({ kind: "huge", bytes: value.bytes }))
-          .describe("The usual output, extended to this size."),
+          .describe("The usual output, extended to at least this size."),
         text: z
           .string()
           .transform((text): RowOutcome => ({ kind: "text", text }))

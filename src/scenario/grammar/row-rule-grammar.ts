@@ -48,7 +48,7 @@ const WHERE = {
   ),
   share: optional(
     share.transform((part): RowMatch => ({ kind: "share", share: part })),
-    "About this share of all rows, selected at random by the seed.",
+    "About this share of all rows. The seed determines which.",
   ),
   match: optional(match, "Rows whose input contains this string or matches this `{ pattern: … }`."),
 };

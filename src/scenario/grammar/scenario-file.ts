@@ -85,9 +85,9 @@ function scenarioFile(vocabulary: SpecVocabulary, files: FilesOf): z.ZodType<Sce
     goodClient: optional(line, "A one-line description of how a good client handles the scenario."),
     seed: optional(
       z.int({ error: "an integer" }),
-      "Seed for all random values. Default: the simulator's seed, which is 1 unless set.",
+      "Seed for all random values. The option `seed` takes precedence. Default: 1.",
     ),
-    clock: optional(clock, `How time moves: ${CLOCK_FORM}. Default: the simulator's clock.`),
+    clock: optional(clock, `How time moves: ${CLOCK_FORM}. The option \`clock\` takes precedence.`),
     assumptions: optional(
       assumptions(vocabulary.assumptions),
       "The service's behavior on points that the interface document leaves open, by assumption ID.",

@@ -75,11 +75,11 @@ const FAULTS = {
     z
       .enum(["wrong", "replaced", "old"])
       .transform((signature): DeliveryFault => ({ kind: "signature", signature })),
-    "The first attempt is signed with a wrong secret (`wrong`), with a replaced secret (`replaced`), or with a timestamp from ten minutes ago (`old`).",
+    "The first attempt is signed with a wrong secret (`wrong`), with an earlier secret that was replaced (`replaced`), or with a timestamp from ten minutes ago (`old`).",
   ),
   truncate: optional(
     share.transform((part): DeliveryFault => ({ kind: "truncate", share: part })),
-    "The first attempt has only this share of its body.",
+    "The first attempt contains only this share of the body.",
   ),
   lost: optional(
     flag.transform((): DeliveryFault => ({ kind: "lost" })),
@@ -92,14 +92,14 @@ const FAULT_KEYS = Object.keys(FAULTS);
 const deliveryRule: z.ZodType<DeliveryRule> = keys({
   states: optional(
     oneOrMore(z.enum(JOB_STATES), "a state, or a list of states"),
-    "Deliveries about jobs that have entered one of these states (use the simulator's names).",
+    "Deliveries about jobs that entered one of these states (use batch-sim's state names).",
   ),
-  index: optional(indexes, "Deliveries about the jobs with these indexes in the sandbox, from 0."),
+  index: optional(indexes, "Deliveries about the jobs with these indexes. Indexes start at 0."),
   every: optional(
     wholeNumber(1),
     "Deliveries about every nth job: 2 selects the jobs with indexes 1, 3, 5, and so on.",
   ),
-  share: optional(share, "About this share of all deliveries, selected at random by the seed."),
+  share: optional(share, "About this share of all deliveries. The seed determines which."),
   ...FAULTS,
 })
   .refine(...countOf(FAULT_KEYS, [1], `an object with exactly one of ${listed(FAULT_KEYS)}`))
