@@ -256,7 +256,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   spec: 4950,
   state: 2190,
   stores: 3790,
-  verify: 2060,
+  verify: 2070,
   viewer: 6030,
   workers: 210,
   yaml: 250,

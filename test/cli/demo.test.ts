@@ -27,7 +27,7 @@ test("the demo runs the main job at real speed, and says what came and where it 
     .replace(/job-[0-9a-f-]{36}/, "JOB")
     .replace(/^ {2}(QUEUED|STARTING|RUNNING).*\n/gm, "")
     .replace(/\{"sentiment".*\}/g, "OUTPUT")
-    .replace(/ +[\d.]+ KB/g, "  N KB")
+    .replace(/ +[\d.]+ KiB/g, "  N KiB")
     .replace(/\d+ input and \d+ output/, "N input and N output")
     .replace(/\$0\.000\d{3}/, "$N");
   expect(told).toBe(`Submitting 200 reviews to URL (scenario: happy-path).
@@ -44,9 +44,9 @@ The job is JOB:
 The outputs conform to the job's JSON Schema, and most match their review's sentiment. No model was used.
 
 The results, in all three formats:
-  batch-sim-demo/results.json  N KB  one JSON object
-  batch-sim-demo/results.csv.zip  N KB  a ZIP archive with one CSV file
-  batch-sim-demo/results.parquet  N KB  compressed with zstd
+  batch-sim-demo/results.json  N KiB  one JSON object
+  batch-sim-demo/results.csv.zip  N KiB  a ZIP archive with one CSV file
+  batch-sim-demo/results.parquet  N KiB  compressed with zstd
 
 Next, see how your own client handles a job that takes minutes. Start a simulator with such a job:
   npx batch-sim --scenario slow-job

@@ -70,7 +70,7 @@ test("a problem that a worker finds is the same as without it", async () => {
   const lyingTable = await workers.open(lying, NO_ROW_LIMITS);
   await expect(itemsOf(lyingTable.read("inputs"))).rejects.toMatchObject({
     name: "FileFormatError",
-    message: `Failed to read the Parquet file: column \`inputs\` of row group 1 can't be decoded (it has ${ROWS} rows, but its row group has ${ROWS - 1}).`,
+    message: `Failed to read the Parquet file: column \`inputs\` of row group 1 can't be decoded (its number of rows is ${ROWS}, but its row group has ${ROWS - 1}).`,
   });
 });
 
