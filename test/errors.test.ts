@@ -202,7 +202,7 @@ const CASES: Readonly<Record<SimulatorErrorCode, Case>> = {
         return rejected(box.control.jobs.list());
       }),
     message:
-      "Failed to find the API key's sandbox: the key is not accepted, or its sandbox was deleted or dropped as the least recently used one. Create a new sandbox, or raise `maxSandboxes` or `maxSandboxBytes`.",
+      "Failed to find the API key's sandbox: the key is not accepted, or its sandbox was deleted, or dropped because it was the least recently used. Create a new sandbox, or raise `maxSandboxes` or `maxSandboxBytes`.",
   },
   SIM_SANDBOX_NAME: {
     trigger: () =>

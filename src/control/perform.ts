@@ -59,7 +59,7 @@ export function findSandbox(
   throw new SimulatorError(
     "SIM_UNKNOWN_SANDBOX",
     sandboxName === undefined
-      ? "Failed to find the API key's sandbox: the key is not accepted, or its sandbox was deleted or dropped as the least recently used one. Create a new sandbox, or raise `maxSandboxes` or `maxSandboxBytes`."
+      ? "Failed to find the API key's sandbox: the key is not accepted, or its sandbox was deleted, or dropped because it was the least recently used. Create a new sandbox, or raise `maxSandboxes` or `maxSandboxBytes`."
       : `Failed to find the sandbox \`${sandboxName}\`: it does not exist, or it was deleted or dropped. GET /_sim/sandboxes lists all sandboxes.`,
   );
 }

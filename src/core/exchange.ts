@@ -96,7 +96,7 @@ export type JournalFilter = {
   readonly fault?: string;
   /** Whether a fault rule fired. */
   readonly faulted?: boolean;
-  /** Whether the request had any problems. */
+  /** Whether the server found problems in the request. */
   readonly problems?: boolean;
   /** Whether no operation matches the request's method and path. */
   readonly unmatched?: boolean;

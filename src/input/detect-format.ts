@@ -103,6 +103,6 @@ function unexpected(found: string): UnreadableFileError {
 
 function notParquet(claim: string): UnreadableFileError {
   return new UnreadableFileError(
-    `${claim}, but its content doesn't begin with \`PAR1\`, as a Parquet file must`,
+    `${claim}, but its content doesn't begin with \`PAR1\`, the signature of Parquet files`,
   );
 }

@@ -87,7 +87,7 @@ function inOrder(calls: readonly ExplainedCall[]): readonly ExplainedCall[] {
 function otherHosts(hosts: readonly string[]): readonly string[] {
   if (hosts.length === 0) return [];
   const names = hosts.map((each) => `\`${each}\``).join(", ");
-  return [`Requests to other hosts that the service's responses name were not recorded: ${names}.`];
+  return [`Requests to other hosts named in the service's responses were not recorded: ${names}.`];
 }
 
 /** The origins of the spec's servers, such as its deployments, except the target's origin. */

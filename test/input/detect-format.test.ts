@@ -138,14 +138,14 @@ test.each<[string, string | Uint8Array, string, string | undefined, string]>([
     CSV,
     "/a.parquet",
     undefined,
-    "its name ends in `.parquet`, but its content doesn't begin with `PAR1`, as a Parquet file must",
+    "its name ends in `.parquet`, but its content doesn't begin with `PAR1`, the signature of Parquet files",
   ],
   [
     "a Content-Type of Parquet for another format",
     CSV,
     "/a",
     "application/vnd.apache.parquet",
-    "its Content-Type is `application/vnd.apache.parquet`, but its content doesn't begin with `PAR1`, as a Parquet file must",
+    "its Content-Type is `application/vnd.apache.parquet`, but its content doesn't begin with `PAR1`, the signature of Parquet files",
   ],
 ])("%s is refused by name", async (_, content, path, contentType, problem) => {
   await expect(detect(content, path, contentType)).rejects.toThrow(

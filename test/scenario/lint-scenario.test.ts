@@ -275,7 +275,7 @@ test("results that expire before they are ready are unobtainable", async () => {
   - { results: { lateBy: { uniform: [4s, 6s] }, expireAfter: 5s } }
 `;
   expect(await findings(text)).toEqual([
-    "warning unobtainable-results x.yaml:2:42 profiles.0.results: Results are never available: they expire before they are ready. Make `expireAfter` longer than `lateBy`; both count from the job's success.",
+    "warning unobtainable-results x.yaml:2:42 profiles.0.results: Results are never available: they expire before they are ready. Make `expireAfter` longer than `lateBy`; both are measured from the job's end.",
   ]);
 });
 

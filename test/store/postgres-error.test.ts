@@ -14,7 +14,7 @@ test.each([
     "08P01",
     "Configure PgBouncer to ignore the session settings (`ignore_startup_parameters`), or connect to PostgreSQL directly.",
   ],
-  ["57P01", "Check that PostgreSQL is running, and that the store's URL is right."],
+  ["57P01", "Check that PostgreSQL is running, and that the store's URL is correct."],
 ])("the error %s comes with advice that helps", (code, cure) => {
   const cause = Object.assign(new Error("it failed"), { code });
   expect(postgresError(ADDRESS, cause).message).toBe(

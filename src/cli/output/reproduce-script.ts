@@ -79,7 +79,7 @@ request() {
 function sectionOf(each: Reproduction, ids: readonly string[], title: string | undefined): string {
   const { sandbox, isChanged, requests, webhooks, clock, until } = each;
   const name = shellWord(sandbox);
-  const changed = `echo "reproduce.sh: The test changed the scenario, a job's state, or files through the control API, which this script doesn't repeat." >&2`;
+  const changed = `echo "reproduce.sh: This script doesn't repeat the changes that the test made to the scenario, a job's state, or files through the control API." >&2`;
   const lines = [
     ...(isChanged ? [changed] : []),
     ...keyLines(each),

@@ -58,7 +58,7 @@ export const advanceUntilVerb: Verb<Arguments, Advance> = defineVerb({
 function notReached(goal: AdvanceGoal, { clock, timelines }: Sandbox, withinMs: number): string {
   const limit = formatDuration(withinMs);
   if (goal === "idle") {
-    return `Failed to advance until everything is idle: after ${limit}, a job will still change, or something is waiting for the clock. Increase \`within\`, or end the pending requests.`;
+    return `Failed to advance until everything is idle: after ${limit}, a job is still going to change, or something is still waiting for the clock. Increase \`within\`, or end the pending requests.`;
   }
   const { jobId, state } = goal;
   const found: JobState = viewAt(timelines.of(jobId), clock.now()).state;

@@ -60,7 +60,7 @@ export type DeliveryFault =
   | { readonly kind: "never" }
   /** The first attempt has a bad signature. */
   | { readonly kind: "signature"; readonly signature: SignatureFault }
-  /** The first attempt has only this share of its body. */
+  /** The first attempt sends only this share of its body. */
   | { readonly kind: "truncate"; readonly share: number }
   /** The connection is lost as soon as the receiver has accepted the first attempt. */
   | { readonly kind: "lost" };

@@ -31,7 +31,7 @@ const RULE_KEYS = {
   ),
   times: optional(
     wholeNumber(1),
-    "Maximum number of times that the rule fires; calls on which it finds nothing to change don't count. Default: unlimited.",
+    "Maximum number of times that the rule fires. Calls in which it finds nothing to change don't count. Default: unlimited.",
   ),
   after: optional(wholeNumber(0), "Number of matching calls to skip first. Default: 0."),
   every: optional(

@@ -41,14 +41,14 @@ const failed: z.ZodType<JobOutcome> = keys({
 const badFile: z.ZodType<JobOutcome> = keys({
   problem: z
     .enum(LINE_PROBLEM_KINDS)
-    .describe("Name of the file's problem in the spec's `x-file-problems`."),
+    .describe("Name of the problem, as in the spec's `x-file-problems`."),
   line: optional(
     wholeNumber(1),
     "Number of the invalid line, counting from 1 and skipping blank lines. If the file has fewer lines, its last line is invalid. Default: the whole file is invalid.",
   ),
   value: optional(
     line,
-    "The invalid text that the service found; the problem's message may repeat it. Default: depends on the problem.",
+    "Text that the error message quotes as invalid, if it quotes any. Default: depends on the problem.",
   ),
 }).transform(({ problem, value, ...place }) => ({
   kind: "failed",
@@ -184,7 +184,7 @@ const results = keys({
   ),
   order: optional(
     z.enum(["input", "shuffled"]),
-    "Order of the result rows, if they have IDs; `shuffled` order depends on the seed. Default: the value of the assumption `row-order`, or `input` without it.",
+    "Order of the result rows, if they have IDs; `shuffled` order depends on the seed. Default: the value of the assumption `row-order`, or `input` if the spec has no such assumption.",
   ),
 }).transform(({ expireAfter, order, ...late }) => ({
   ...late,

@@ -25,7 +25,7 @@ const plain: z.ZodType<RowOutcome> = z
   .transform((kind): RowOutcome => (kind === "refusal" ? { kind, text: REFUSAL } : { kind }));
 
 export const VALUES_TEXT =
-  "Kind of values in outputs: `plausible` values look real, `covering` values go through the schema's alternatives, and `edge` values are extreme.";
+  "Kind of values in outputs: `plausible` values look real, `covering` values take each of the schema's alternatives in turn, and `edge` values are extreme.";
 
 export const valueKind: z.ZodType<ValueKind> = z.enum(["plausible", "covering", "edge"]);
 

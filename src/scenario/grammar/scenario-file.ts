@@ -106,12 +106,12 @@ function scenarioFile(vocabulary: SpecVocabulary, files: FilesOf): z.ZodType<Sce
     ),
     capacity: optional(
       wholeNumber(1),
-      "Maximum number of jobs that can be starting or running at the same time; the others wait in the queue. Default: unlimited.",
+      "Maximum number of jobs that can be starting or running at the same time. Other jobs wait in the queue. Default: unlimited.",
     ),
     values: optional(valueKind, `${VALUES_TEXT} Default: \`plausible\`.`),
     rows: optional(
       z.array(rowRule(files)),
-      "Rules for the rows' outputs; the first matching rule applies. A row without a rule has a normal output.",
+      "Rules for the rows' outputs; the first matching rule applies. A row that matches no rule has a normal output.",
     ),
     faults: optional(
       faultRules(vocabulary),

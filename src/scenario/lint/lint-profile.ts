@@ -48,7 +48,7 @@ function unobtainable({ results }: Profile): LintFinding[] {
   const { lateBy, expireAfterMs } = results;
   if (expireAfterMs === undefined || lengthsOf(lateBy).shortestMs < expireAfterMs) return [];
   const message =
-    "Results are never available: they expire before they are ready. Make `expireAfter` longer than `lateBy`; both count from the job's success.";
+    "Results are never available: they expire before they are ready. Make `expireAfter` longer than `lateBy`; both are measured from the job's end.";
   return [{ rule: "unobtainable-results", severity: "warning", path: ["results"], message }];
 }
 

@@ -79,7 +79,7 @@ function checkErrors(base: JsonObject, document: JsonObject): DocumentProblem[] 
   return [
     ...missing.map((code) => ({
       path: ["x-errors", code],
-      message: `Expected \`x-errors\` to have \`${code}\`: the simulator can respond with this error.`,
+      message: `Expected \`x-errors\` to have \`${code}\`, because the simulator can respond with this error.`,
     })),
     ...within(["x-errors"], mapOf(ERROR)(errors)),
   ];

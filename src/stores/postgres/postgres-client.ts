@@ -58,7 +58,7 @@ export function postgresError({ name, schema }: PostgresAddress, cause: unknown)
       "Configure PgBouncer to ignore the session settings (`ignore_startup_parameters`), or connect to PostgreSQL directly.",
   };
   const cure =
-    cures[code ?? ""] ?? "Check that PostgreSQL is running, and that the store's URL is right.";
+    cures[code ?? ""] ?? "Check that PostgreSQL is running, and that the store's URL is correct.";
   const text = `Failed to use the store \`${name}\`: ${reason}. ${cure}`;
   return storeError(text, cause);
 }

@@ -162,7 +162,7 @@ function Overview({ exchange }: OfExchange) {
         <Fact name="Fault">
           {fault && (
             <>
-              <Sign kind="fault" /> <code>{fault}</code> shaped the response
+              <Sign kind="fault" /> <code>{fault}</code> affected the response
             </>
           )}
         </Fact>

@@ -127,7 +127,7 @@ function Legend() {
       <ul class="plain">
         {[
           ...OUTCOMES.map((outcome) => [outcome, OUTCOME_TEXT[outcome]] as const),
-          ["fault", "a fault shaped the response"] as const,
+          ["fault", "a fault affected the response"] as const,
           ["many", "more than one call"] as const,
         ].map(([kind, text]) => (
           <li key={kind}>

@@ -46,7 +46,7 @@ test.each([
     ]);
     expect(await controlProblem(sim)).toEqual([503, "SIM_STORE", PLAIN]);
     const { status, storeProblem } = await sim.control.health();
-    const reason = `Failed to use the store \`${postgresAddressOf(store).name}\`: relation "${table}" does not exist. Check that PostgreSQL is running, and that the store's URL is right.`;
+    const reason = `Failed to use the store \`${postgresAddressOf(store).name}\`: relation "${table}" does not exist. Check that PostgreSQL is running, and that the store's URL is correct.`;
     expect([status, storeProblem]).toEqual(["failing", reason]);
     await change(store, `ALTER TABLE hidden RENAME TO ${table}`);
     expect((await client.request("GET", "/get-quotas")).status).toBe(200);
@@ -74,7 +74,7 @@ test("a change that does not become durable in time is rejected, and the log say
   await session`LOCK TABLE entry IN ACCESS EXCLUSIVE MODE`;
   const statuses = [1, 2].map(async () => (await client.create({ inputs: ["b"] })).status);
   expect(await Promise.all(statuses)).toEqual([503, 503]);
-  const reason = `Failed to use the store \`${postgresAddressOf(store).name}\`: it did not respond within 1000 ms. Check that PostgreSQL is running, and that the store's URL is right.`;
+  const reason = `Failed to use the store \`${postgresAddressOf(store).name}\`: it did not respond within 1000 ms. Check that PostgreSQL is running, and that the store's URL is correct.`;
   expect((await sim.control.health()).storeProblem).toBe(reason);
   await session`COMMIT`;
   session.release();

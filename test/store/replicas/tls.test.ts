@@ -66,6 +66,6 @@ test("with `verify-full`, a certificate that no known authority has signed is an
   const { name } = postgresAddressOf(store);
   await expect(startSimulator({ store })).rejects.toMatchObject({
     code: "SIM_STORE",
-    message: `Failed to use the store \`${name}\`: self-signed certificate. Check that PostgreSQL is running, and that the store's URL is right.`,
+    message: `Failed to use the store \`${name}\`: self-signed certificate. Check that PostgreSQL is running, and that the store's URL is correct.`,
   });
 });

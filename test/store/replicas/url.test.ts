@@ -158,7 +158,7 @@ test("a server that closes connections is an error", async () => {
   const name = `postgres://sim@127.0.0.1:${(proxy.address() as AddressInfo).port}/db`;
   await expect(startSimulator({ store: name })).rejects.toMatchObject({
     code: "SIM_STORE",
-    message: `Failed to use the store \`${name}\`: the server closed the connection. Check that PostgreSQL is running, and that the store's URL is right.`,
+    message: `Failed to use the store \`${name}\`: the server closed the connection. Check that PostgreSQL is running, and that the store's URL is correct.`,
   });
   await new Promise((resolve) => proxy.close(resolve));
 });
