@@ -216,7 +216,7 @@ const CASES: Readonly<Record<SimulatorErrorCode, Case>> = {
   SIM_SANDBOX_KEPT: {
     trigger: () => running(({ control }) => rejected(control.delete())),
     message:
-      "Failed to delete the sandbox `3d5df6d6ec533068`: the simulator was started with its key. Reset it instead.",
+      "Failed to delete the sandbox `3d5df6d6ec533068`: the simulator was started with its key. Reset the sandbox instead.",
   },
   SIM_NO_REQUESTS: {
     trigger: () =>

@@ -131,7 +131,7 @@ export class Sandboxes {
     const reason = limitText(limits, "maxSandboxes");
     this.#refuse(
       "sandbox",
-      `Failed to open another sandbox: ${reason}, and all of them are in use. Raise the limit, or delete sandboxes once you are done with them.`,
+      `Failed to open another sandbox: ${reason}, and all sandboxes are in use. Raise the limit, or delete sandboxes once you are done with them.`,
     );
   }
 

@@ -31,7 +31,7 @@ async function lint(
 const CLEAN = "profiles: [{ running: 1m }]";
 const DOUBTFUL = "faults: [{ on: getJob, status: 418 }]";
 const WARNING =
-  "1:32 faults.0.status: The spec declares no `418` response for `getJob`. Ignore this if the response comes from a gateway rather than the service. [warning undeclared-status]";
+  "1:32 faults.0.status: The spec declares no `418` response for `getJob`. Ignore this if the rule simulates a gateway's response. [warning undeclared-status]";
 const UNREACHABLE = "profiles: [{ running: 1m }, { running: 2m }]";
 const WRONG = "sed: 1\nprofiles: [{ running: x, outcome: { stuck: { in: running, at: 2 } } }]";
 

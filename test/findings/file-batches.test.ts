@@ -404,7 +404,7 @@ test("an output file that is not named yet has a cure of its own", async () => {
   const [found] = sim.report().findings.filter(({ id }) => id === "never-downloaded");
   expect([found?.sentence, found?.cure]).toEqual([
     `The client was told that job ${batch["id"]} was completed before the job had an output file, but did not poll again.`,
-    "A job may succeed before its status contains a file's ID: keep polling, with a limit, until the ID appears.",
+    "A job may succeed before its status contains a file's ID. Keep polling, with a limit, until the ID appears.",
   ]);
 });
 

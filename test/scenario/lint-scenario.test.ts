@@ -166,7 +166,7 @@ test("a status that the spec doesn't declare may be intentional", async () => {
   - { on: getJob, status: 503, times: 1 }
   - { on: "*", status: 503, times: 1 }
 `;
-  const meant = "Ignore this if the response comes from a gateway rather than the service.";
+  const meant = "Ignore this if the rule simulates a gateway's response.";
   expect(await findings(text)).toEqual([
     `warning undeclared-status x.yaml:2:40 faults.0.status: The spec declares no \`404\` response for \`getJob\`. ${meant}`,
     "error unreachable-fault x.yaml:3:5 faults.1: `2-status` never fires: `1-status` comes first and fires on every call that `2-status` matches. Move `2-status` before `1-status`, or limit `1-status` with `times` or `when`.",
@@ -213,7 +213,7 @@ test("a fault that can't change any call of its operations never fires", async (
 test("an error whose status the spec doesn't declare for the operation may be intentional", async () => {
   const text = "faults: [{ name: a, on: [cancelJob, getJob], error: unknown-job }]";
   expect(await findings(text)).toEqual([
-    "warning undeclared-status x.yaml:1:53 faults.0.error: The spec declares no `404` response for `getJob`. Ignore this if the response comes from a gateway rather than the service.",
+    "warning undeclared-status x.yaml:1:53 faults.0.error: The spec declares no `404` response for `getJob`. Ignore this if the rule simulates a gateway's response.",
   ]);
 });
 

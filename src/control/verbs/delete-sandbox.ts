@@ -15,7 +15,7 @@ export const deleteSandboxVerb: Verb<NoArguments, void> = defineVerb({
     if (host.sandboxes.delete(sandbox)) return;
     throw new SimulatorError(
       "SIM_SANDBOX_KEPT",
-      `Failed to delete the sandbox \`${sandbox.name}\`: the simulator was started with its key. Reset it instead.`,
+      `Failed to delete the sandbox \`${sandbox.name}\`: the simulator was started with its key. Reset the sandbox instead.`,
     );
   },
 });

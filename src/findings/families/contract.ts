@@ -152,7 +152,7 @@ function leakedKey(trace: Trace): Observation[] {
 
 function assumptionCure(id: string, others: readonly unknown[]): string {
   if (others.length === 0)
-    return "Ask the service's owner. If the service doesn't follow the assumption, describe the difference in an OpenAPI overlay, and test with that overlay.";
+    return "Ask the service's owner whether the service follows this assumption. If it doesn't, describe the difference in an OpenAPI overlay, and test with that overlay.";
   const values = others.map((other) => JSON.stringify(other)).join(" or ");
   return `Also run the tests with \`assumptions: { ${id}: … }\` set to ${values}. A client that doesn't depend on the value passes.`;
 }

@@ -64,7 +64,7 @@ function createdTwice(file: CaseFile, before: Trace, after: Trace): Observation 
   const found = { id: "created-twice", exchanges: [before, after], jobId } as const;
   const canceled = [before.jobId, jobId].find((each) => wasCanceled(file, each ?? ""));
   if (canceled === undefined) return { ...found, sentence: what };
-  const sentence = `${what} The client then canceled ${canceled}, and followed that job to its end.`;
+  const sentence = `${what} The client then canceled ${canceled}, and checked that it ended.`;
   return { ...found, sentence, severity: "info" };
 }
 
@@ -173,7 +173,7 @@ function notFollowed(file: CaseFile, jobCase: JobCase, cancel: Trace | undefined
   const sentence = `The client canceled job ${jobId}, was told that the job was ${name}, and stopped polling${then}.`;
   if (hasFailed || seen.state !== "cancelling")
     return [{ id: "cancel-not-followed", sentence, exchanges, jobId }];
-  const cure = `${name} is not a terminal state: keep polling until the job is ${stateName(file, "cancelled")} or in another terminal state.`;
+  const cure = `${name} is not a terminal state. Keep polling until the job is ${stateName(file, "cancelled")} or in another terminal state.`;
   return [{ id: "cancelling-taken-for-end", sentence, exchanges, jobId, cure }];
 }
 

@@ -41,7 +41,7 @@ function tooFast({ jobId, traces }: JobCase): Observation[] {
   const fast = runs.flatMap(([, ...later]) => later);
   if (fast.length === 0) return [];
   const { shortest } = gapsIn(polls);
-  const sentence = `The client polled job ${jobId} ${polls.length} times, ${fast.length} of them less than ${formatDuration(POLL_FLOOR_MS)} after the previous poll. The shortest interval was ${formatDuration(shortest)}.`;
+  const sentence = `The client polled job ${jobId} ${polls.length} times, and ${fast.length} of these polls came less than ${formatDuration(POLL_FLOOR_MS)} after the previous one. The shortest interval was ${formatDuration(shortest)}.`;
   return [{ id: "polled-too-fast", sentence, exchanges: fast, jobId }];
 }
 

@@ -54,10 +54,10 @@ function tooLate(file: CaseFile, { jobId, job, told, traces }: JobCase): Observa
 }
 
 const UNNAMED_CURE =
-  "A job may succeed before its status contains a file's ID: keep polling, with a limit, until the ID appears.";
+  "A job may succeed before its status contains a file's ID. Keep polling, with a limit, until the ID appears.";
 
 const NOT_READY_CURE =
-  "Results may become ready some time after the job has succeeded: keep requesting them, with backoff and a limit.";
+  "Results may become ready some time after the job has succeeded. Keep requesting them, with backoff and a limit.";
 
 function neverDownloaded(file: CaseFile, jobCase: JobCase): Observation[] {
   const { jobId, job, told, traces } = jobCase;

@@ -95,7 +95,7 @@ function isCancelSettled({ jobs }: CaseFile, { id, jobId = "" }: Trace): boolean
   return next !== undefined && (isTerminal(next) || next === "cancelling");
 }
 
-const HIDDEN_JOB_CURE = `A new job may not be visible immediately: after a ${NOT_FOUND} for a job that was just created, retry with backoff and a limit before you report the job as lost.`;
+const HIDDEN_JOB_CURE = `A new job may not be visible immediately. After a ${NOT_FOUND} for a job that was just created, retry with backoff and a limit before you report the job as lost.`;
 
 function failureText(trace: Trace): string {
   const { status, fault } = trace;

@@ -115,7 +115,7 @@ function undeclaredStatus(
   const silent = known.filter((operationId) => !declares(operationId, status, assumptions));
   if (silent.length === 0) return [];
   const where = on === "*" && silent.length === known.length ? "any operation" : listed(silent);
-  const message = `The spec declares no \`${status}\` response for ${where}. Ignore this if the response comes from a gateway rather than the service.`;
+  const message = `The spec declares no \`${status}\` response for ${where}. Ignore this if the rule simulates a gateway's response.`;
   return [{ rule: "undeclared-status", severity: "warning", path: [fault.kind], message }];
 }
 

@@ -32,6 +32,6 @@ export function whyUnverifiable(
   if (!createsJob(probe) || (!isRefused && (probe.job > 1 || status >= 500))) return undefined;
   const [why, hint] = isRefused
     ? ["probably because of a quota or a rate limit", "Try again later"]
-    : ["so the rest was not compared", "Use an overlay to correct the create request's example"];
+    : ["so the comparison is incomplete", "Use an overlay to correct the create request's example"];
   return `The service refused to create a job (status ${status}), ${why}. ${hint}, or create no job with \`--jobs 0\`.${said}`;
 }

@@ -177,7 +177,7 @@ test("created-twice: only a note if the client canceled the duplicate and follow
     judged({ jobs: twins, traces: [...traces, ...followed(8, "job-2")] }, { strict: true }),
   ).toContainEqual([
     "created-twice",
-    "The response to a create request was lost, and the client submitted the same job again, so the service created two jobs, job-1 and job-2. The client then canceled job-1, and followed that job to its end.",
+    "The response to a create request was lost, and the client submitted the same job again, so the service created two jobs, job-1 and job-2. The client then canceled job-1, and checked that it ended.",
   ]);
   const unfollowed = judged({ jobs: twins, traces: traces.slice(0, 3) });
   expect(unfollowed.map(([id]) => id)).toContain("created-twice");

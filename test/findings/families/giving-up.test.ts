@@ -54,7 +54,7 @@ test("not-retried, then gave-up: a new job that is not found yet; two more reque
   await sim.client.json("GET", `/job-status/${jobId}`);
   expect(idsIn(sim)).toEqual(["not-retried"]);
   expect(sim.report().findings[0]?.cure).toBe(
-    "A new job may not be visible immediately: after a 404 for a job that was just created, retry with backoff and a limit before you report the job as lost.",
+    "A new job may not be visible immediately. After a 404 for a job that was just created, retry with backoff and a limit before you report the job as lost.",
   );
   expect(sentencesIn(sim)).toEqual([
     `GET /job-status/${jobId} failed with 404 shortly after the job had been created (fault \`read-after-write-lag\`), and the client did not retry it.`,

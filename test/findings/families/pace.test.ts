@@ -28,7 +28,7 @@ test("polled-too-fast: three polls within a second of the previous one; polls a 
   expect(judged({ jobs, traces: story([0, 100, 150, 900, 2000]) })).toEqual([
     [
       "polled-too-fast",
-      "The client polled job job-1 6 times, 3 of them less than 1s after the previous poll. The shortest interval was 50ms.",
+      "The client polled job job-1 6 times, and 3 of these polls came less than 1s after the previous one. The shortest interval was 50ms.",
     ],
   ]);
 });

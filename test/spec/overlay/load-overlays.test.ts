@@ -89,7 +89,7 @@ test.each<[string, string, string]>([
   [
     "an error taken away",
     "- { target: \"$['x-errors']['results-expired']\", remove: true }",
-    "o.yaml:4:57 x-errors.results-expired: Expected `x-errors` to have `results-expired`: the simulator can respond with this error.",
+    "o.yaml:4:57 x-errors.results-expired: Expected `x-errors` to have `results-expired`, because the simulator can respond with this error.",
   ],
   [
     "a status that is not an error status",
