@@ -50,7 +50,7 @@ const page = () => pathToFileURL(join(folder, "report.html")).href;
 
 test("an exchange that the report doesn't have is called missing, not shown as loading", async () => {
   const { page: report, problems } = await openFile(`${page()}#/exchanges?exchange=999999`);
-  await report.getByText("The journal has dropped this exchange.").waitFor();
+  await report.getByText("This exchange is no longer in the journal.").waitFor();
   assert.deepEqual(problems, []);
 });
 
@@ -150,7 +150,7 @@ test("a sandbox that ended without a job says that the report has no more about 
   const address = pathToFileURL(join(out, "report.html")).href;
   const { page: report, problems } = await openFile(`${address}#/timeline?sandbox=refused`);
   await report.getByText("The report has no details about this sandbox").waitFor();
-  await report.getByText("The sandbox had 1 call, and ended before").waitFor();
+  await report.getByText("The sandbox received 1 call, and ended before").waitFor();
   assert.deepEqual(problems, []);
 });
 

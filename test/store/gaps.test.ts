@@ -46,7 +46,7 @@ test("after a kill, exchanges get new IDs, and correct clients are not accused",
   const { findings, notJudged } = await connect(served.controlUrl, { apiKey: "a" }).report();
   expect(findings.filter(({ severity }) => severity !== "info")).toEqual([]);
   expect(notJudged.map(({ what, why }) => ({ what, why }))).toContainEqual({
-    what: "requests that the client seems not to have sent",
+    what: "requests that appear to be missing",
     why: "the simulator was killed, or lost its database, before it had stored every exchange",
   });
   await end(served, "SIGTERM");

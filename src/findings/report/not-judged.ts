@@ -35,7 +35,7 @@ export function notJudged(evidence: Evidence): readonly NotJudged[] {
     },
     {
       isGiven: journalGaps.length > 0,
-      what: "requests that the client seems not to have sent",
+      what: "requests that appear to be missing",
       why: "the simulator was killed, or lost its database, before it had stored every exchange",
     },
     {

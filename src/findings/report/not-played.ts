@@ -59,7 +59,7 @@ function whyNot({ rules, start }: Evidence, calls: Calls, { rule, matched }: Rul
   if (factsOf(fault).limit !== undefined) return `${matching} stayed within the limit`;
   if (probability < 1) return `by chance, the rule did not fire on ${matching}`;
   return rules[0]?.rule === rule && !start.isChanged
-    ? `the fault found nothing to change on ${matching}`
+    ? `the fault found nothing to change in ${matching}`
     : `an earlier rule fired on ${matching}, or the fault found nothing to change`;
 }
 

@@ -105,7 +105,7 @@ function section(difference: ReportedDifference): string {
   const question =
     assumption === undefined
       ? ""
-      : `<p>Open question: <code>${escaped(assumption)}</code>${value === undefined ? "" : `, answered with <code>${escaped(String(value))}</code>`}</p>`;
+      : `<p>Open question: <code>${escaped(assumption)}</code>${value === undefined ? "" : `; set this assumption to <code>${escaped(String(value))}</code>`}</p>`;
   const patch = isPatched ? "" : "<p>No overlay can make the simulator do this.</p>";
   return `<details id="${escaped(id)}"><summary>${escaped(sentence)}</summary>${question}${patch}
 <div class="sides"><div>The service<pre>${marked(theirs, ours)}</pre></div><div>The simulator<pre>${marked(ours, theirs)}</pre></div></div></details>`;

@@ -43,9 +43,9 @@ function NotKept({ calls }: { readonly calls: number }) {
     <div class="empty">
       <h2>The report has no details about this sandbox</h2>
       <p>
-        The sandbox had {counted(calls, "call")}, and ended before the report was written. A report
-        keeps the calls for at most 250 jobs of ended sandboxes, and prefers jobs with findings. The
-        Findings view still lists every finding.
+        The sandbox received {counted(calls, "call")}, and ended before the report was written. A
+        report keeps the calls for at most 250 jobs of ended sandboxes, jobs with findings first.
+        The Findings view still lists every finding.
       </p>
     </div>
   );

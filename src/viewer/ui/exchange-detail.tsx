@@ -35,7 +35,7 @@ export function ExchangeDetail({ id }: { readonly id: number }) {
       {error !== undefined && <p class="problem">{error}</p>}
       {exchange !== undefined && <ExchangeContent exchange={exchange} />}
       {"value" in loaded && exchange === undefined && (
-        <p class="dim">The journal has dropped this exchange.</p>
+        <p class="dim">This exchange is no longer in the journal.</p>
       )}
     </Panel>
   );

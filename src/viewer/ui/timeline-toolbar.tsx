@@ -145,13 +145,13 @@ function Legend() {
           <i class="swatch ghost-swatch" /> forecast, if nothing else happens
         </li>
         <li>
-          <Sign kind="ready" /> results are ready, <Sign kind="expiry" /> they expire
+          <Sign kind="ready" /> results are ready, <Sign kind="expiry" /> results expire
         </li>
-        <li>webhook delivery attempts: between the bar and the calls, with the same signs</li>
+        <li>webhook delivery attempts appear between the bar and the calls, with the same signs</li>
       </ul>
       <p class="dim">
         Drag the axis to choose an instant. Drag a lane to pan, or hold Shift and drag to zoom. You
-        can also zoom with Ctrl and the mouse wheel, or double-click a {words.value.noun}.
+        can also zoom with Ctrl and the mouse wheel, or by double-clicking a {words.value.noun}.
       </p>
     </details>
   );

@@ -65,7 +65,7 @@ test.each<[Partial<FaultRule>, number, string]>([
   [
     { fault: { kind: "corruptFile", damage: "parquetFooter" } },
     2,
-    "the fault found nothing to change on 2 matching calls. Call `getResults` with the query `result_format=parquet`.",
+    "the fault found nothing to change in 2 matching calls. Call `getResults` with the query `result_format=parquet`.",
   ],
   [
     { after: 3 },
