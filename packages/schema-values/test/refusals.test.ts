@@ -75,7 +75,7 @@ test.each<[JsonObject, string, readonly string[]]>([
       required: ["a", "b"],
       dependentSchemas: { a: { not: { required: ["b"] } } },
     },
-    "no branch works; the first fails because the required property `a` can't have a value: the schema `false` allows no value",
+    "no branch allows a value; the first fails because the required property `a` can't have a value: the schema `false` allows no value",
     ["/dependentSchemas/a", "/required"],
   ],
   [text({ not: { pattern: "" } }), "no string fails to match ``", ["/not/pattern"]],

@@ -50,7 +50,7 @@ export function journalQueryShape(kit: GrammarKit) {
     id: optional(wholeNumber(1), "The exchange's ID."),
     operation: optional(line, "The operation's operationId."),
     jobId: optional(line, "ID of the job that the exchange is about."),
-    jobState: optional(jobState, "The job's state as the service would report it."),
+    jobState: optional(jobState, "The job's state at the time of the exchange."),
     method: optional(line, "The request's method; case-insensitive."),
     url: optional(line, "Substring of the request's path and query."),
     status: optional(status, "The response's status; 0 if there was no response."),

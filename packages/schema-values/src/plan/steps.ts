@@ -61,7 +61,7 @@ function deadEnd(choice: Choice, why: Problem | undefined): Problem {
   const because = why === undefined ? "" : `; the first fails because ${why.reason}`;
   const name = choice.negated !== undefined ? "way to violate the schema in `not`" : "branch";
   const paths = [choice.pointer, ...(why?.paths ?? [])];
-  return { reason: `no ${name} works${because}`, paths };
+  return { reason: `no ${name} allows a value${because}`, paths };
 }
 
 /** Whether a `not` schema contradicts the other schemas, so that its negation is redundant. */
