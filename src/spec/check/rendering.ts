@@ -154,7 +154,7 @@ export function conformsTo(
   const { schema, place } = declared;
   const toProblem = (breach: string): DocumentProblem => ({
     path: [],
-    message: `Expected the template's value to conform to the schema at \`${formatPath(place)}\`: ${breach}. Change the template, or also replace the schema.`,
+    message: `Expected the template's value to conform to the schema at \`${formatPath(place)}\`: ${breach}. Change the template, or replace the schema.`,
   });
   return (value) => distinct(breachesOf(check, schema, value).map(toProblem));
 }

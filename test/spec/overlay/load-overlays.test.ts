@@ -67,19 +67,19 @@ test.each<[string, string, string]>([
   [
     "a response that its own schema refuses",
     "- { target: $.components.schemas.Job.properties, update: { job_cost: { type: string } } }",
-    'o.yaml:4:58 paths["/jobs/{job_id}"].get.x-batch-sim.response: Expected the template\'s value to conform to the schema at `paths["/jobs/{job_id}"].get.responses.200.content["application/json"].schema`: `job/job_cost` must be string. Change the template, or also replace the schema.',
+    'o.yaml:4:58 paths["/jobs/{job_id}"].get.x-batch-sim.response: Expected the template\'s value to conform to the schema at `paths["/jobs/{job_id}"].get.responses.200.content["application/json"].schema`: `job/job_cost` must be string. Change the template, or replace the schema.',
   ],
   [
     "a template that the schema refuses",
     "- { target: \"$.paths['/try-authentication'].get['x-batch-sim']\", update: { response: { ok: true, authenticated: 1 } } }",
-    'o.yaml:4:86 paths["/try-authentication"].get.x-batch-sim.response: Expected the template\'s value to conform to the schema at `paths["/try-authentication"].get.responses.200.content["application/json"].schema`: `authenticated` must be equal to constant. Change the template, or also replace the schema.',
+    'o.yaml:4:86 paths["/try-authentication"].get.x-batch-sim.response: Expected the template\'s value to conform to the schema at `paths["/try-authentication"].get.responses.200.content["application/json"].schema`: `authenticated` must be equal to constant. Change the template, or replace the schema.',
   ],
   [
     "an error's template that the schema refuses",
     `
 - { target: "$['x-errors']['results-expired'].body", remove: true }
 - { target: "$['x-errors']['results-expired']", update: { body: { detail: 5 } } }`,
-    "o.yaml:6:65 x-errors.results-expired.body: Expected the template's value to conform to the schema at `components.schemas.Error`: `detail` must be string. Change the template, or also replace the schema.",
+    "o.yaml:6:65 x-errors.results-expired.body: Expected the template's value to conform to the schema at `components.schemas.Error`: `detail` must be string. Change the template, or replace the schema.",
   ],
   [
     "a state that the simulator doesn't have",
