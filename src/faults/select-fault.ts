@@ -204,6 +204,6 @@ function unmetByTurn({ after = 0, every = 1 }: FaultRule, matched: number): Unme
   if (past <= 0)
     return unmet("after", `this is matching call ${matched}; the rule skips the first ${after}`);
   if (past % every === 0) return undefined;
-  const since = after === 0 ? "" : ` after the first ${after}`;
-  return unmet("every", `this is matching call ${past}${since}, and ${past} is not a multiple of ${every}`);
+  const call = after === 0 ? `${past}` : `${past} after the first ${after}`;
+  return unmet("every", `this is matching call ${call}; ${past} isn't a multiple of ${every}`);
 }

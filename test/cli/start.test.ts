@@ -286,7 +286,7 @@ test("where other machines can reach the control API, a missing token is generat
   await using other = new Program([...args, "--port", "0"]);
   const lines = await other.until("Press Ctrl+C to stop.");
   const [, shown] =
-    /^ {2}control token +(\S+) \(new at each start unless --control-token sets it\)$/m.exec(lines) ?? [];
+    /^ {2}control token +(\S+) \(new at each start without --control-token\)$/m.exec(lines) ?? [];
   expect(shown).toMatch(/^[0-9a-f]{32}$/);
   expect(shown).not.toBe(controlToken);
   await using chosen = new Program([...args, "--port", "0", "--control-token", "chosen"]);

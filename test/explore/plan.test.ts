@@ -121,7 +121,7 @@ test("a plan leaves out what the first run shows to be impossible", () => {
   expect(leftOut.map(({ reason }) => reason)).toEqual([
     "on this clock, the fault doesn't make clients wait, because the clock jumps ahead",
     "on this clock, the fault counts only the requests between two polls, because each poll moves the clock",
-    "the client can't distinguish the fault from another one",
+    "the client can't tell this fault from another",
     "the client doesn't call the operation",
     "the client doesn't get the affected jobs or rows",
     "the client doesn't rely on the assumption",

@@ -203,7 +203,7 @@ describe("the first condition that was unmet is named", () => {
     [{ when: { body: { a: 1 } } }, {}, "when.body", "the call has no JSON body"],
     [{ when: { body: { a: 1 } } }, { body: {} }, "when.body", "the call's body doesn't match"],
     [{ after: 2 }, {}, "after", "this is matching call 1; the rule skips the first 2"],
-    [{ every: 3 }, {}, "every", "this is matching call 1, and 1 is not a multiple of 3"],
+    [{ every: 3 }, {}, "every", "this is matching call 1; 1 isn't a multiple of 3"],
     [{ probability: 0 }, {}, "probability", "the rule skipped this call at random"],
     [fault("rateLimit", { requests: 1, perMs: 1000 }), {}, "effect", "the limit was not exceeded"],
   ];
@@ -236,7 +236,7 @@ describe("the first condition that was unmet is named", () => {
         "busy",
         {
           condition: "every",
-          because: "this is matching call 1 after the first 1, and 1 is not a multiple of 2",
+          because: "this is matching call 1 after the first 1; 1 isn't a multiple of 2",
         },
       ],
     ]);

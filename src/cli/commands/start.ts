@@ -107,7 +107,7 @@ export async function banner(
 ): Promise<string> {
   const { controlUrl } = sim;
   const viewer = controlUrl && new URL(UI_PATH, controlUrl).href;
-  const tokenNote = paint.dim("(new at each start unless --control-token sets it)");
+  const tokenNote = paint.dim("(new at each start without --control-token)");
   const keyNote = apiKeys === undefined ? ` ${paint.dim("(any other key has its own jobs)")}` : "";
   const facts: Readonly<Record<string, string | undefined>> = {
     "base URL": paint.cyan(sim.baseUrl),

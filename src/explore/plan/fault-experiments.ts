@@ -33,7 +33,7 @@ export function faultExperiments(
         const known = seen.get(key);
         if (unnoticed !== undefined) skip(`on this clock, the fault ${unnoticed}`);
         else if (known === undefined) experiments.push(experimentOf(trial, place, isOften, places));
-        else if (known === placeKey(place)) skip("the client can't distinguish the fault from another one");
+        else if (known === placeKey(place)) skip("the client can't tell this fault from another");
         else skip("a repeated fault is tried once for all states of the job");
         seen.set(key, known ?? placeKey(place));
       }

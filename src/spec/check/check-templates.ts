@@ -62,7 +62,7 @@ function headerProblems(bound: BoundOperation, headers: JsonValue): DocumentProb
     const names = Object.keys(bound.need.values);
     return templateProblems(headers, bound.samples, names, areTexts);
   }
-  return expected("an object that maps header names to strings, allowed only for a JSON response", headers);
+  return expected("an object that maps headers to strings, for a JSON response only", headers);
 }
 
 const ERROR_SAMPLE = {
