@@ -48,7 +48,7 @@ test("a client that passes although its job failed has a false success, which fa
   expect(again.code).toBe(0);
   const better = await explored("better", ["--runs", "1", "--baseline", baseline]);
   expect(better.stderr).toContain(
-    "Better: Every job fails at its start. (false-success → failed-loudly)",
+    "Improved: Every job fails at its start. (false-success → failed-loudly)",
   );
 });
 

@@ -44,7 +44,7 @@ export async function exploreTests(options: Options, words: readonly string[]): 
     const paint = paintFor(process.stderr);
     tell(`\n${terminalText(report, paint)}`);
     for (const { title, before, verdict } of improved(report, baseline))
-      tell(`Better: ${title} (${before} → ${verdict})`);
+      tell(`Improved: ${title} (${before} → ${verdict})`);
     tell(`report: ${join(folder, "explore.html")}`);
     const many = bad.length === 1 ? "due to 1 experiment" : `due to ${bad.length} experiments`;
     tell(bad.length === 0 ? "batch-sim: The run passes." : `batch-sim: The run fails ${many}.`);

@@ -30,7 +30,7 @@ export const count: Shape = simple(
 );
 
 export const amount: Shape = simple(
-  "a number of 0 or more",
+  "a number that is at least 0",
   (value) => typeof value === "number" && value >= 0,
 );
 

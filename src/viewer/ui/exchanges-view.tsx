@@ -163,7 +163,7 @@ function GapCell({ pace, rate }: Pick<ExchangeRowProps, "pace" | "rate">) {
   if (pace === undefined) return <Cell />;
   const { gapMs, wallGapMs, isEarly } = pace;
   const wall = wallGapMs === undefined ? "" : `${formatDuration(wallGapMs)} wall`;
-  const early = isEarly ? "\nSooner than the previous Retry-After allows" : "";
+  const early = isEarly ? "\nSooner than the previous response's Retry-After allows" : "";
   return (
     <Cell
       class={`num ${isEarly ? "ex-early" : ""}`}

@@ -12,7 +12,7 @@ import { FindingGroupItem } from "./finding-item.tsx";
 import { RunFacts } from "./run-facts.tsx";
 
 const ABOUT: Partial<Readonly<Record<Weight, string>>> = {
-  pending: "These findings aren't final until the sandbox ends: the client can still act.",
+  pending: "These findings aren't final until the sandbox ends, because the client can still act.",
   expected: "A test or an option expects these findings.",
 };
 

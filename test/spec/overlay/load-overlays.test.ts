@@ -149,7 +149,7 @@ test.each<[string, string, string]>([
   [
     "a model without a price",
     "- { target: \"$['x-models']\", update: { id: m, contextWindow: 1, reasoning: false, inputPricePerMillionTokens: 1, tokensPerSecond: 1, typicalOutputTokens: 1 } }",
-    "o.yaml:4:38 x-models.4.outputPricePerMillionTokens: Expected a number of 0 or more, got nothing.",
+    "o.yaml:4:38 x-models.4.outputPricePerMillionTokens: Expected a number that is at least 0, got nothing.",
   ],
   [
     "a key in the query",
