@@ -209,15 +209,15 @@ export type ModelInput = {
   /** Throughput of one job, in input and output tokens per second. */
   readonly tokensPerSecond?: number;
   /**
-   * Typical length of text outputs in tokens; lengths vary from about half to one and a half times
-   * this number, but never exceed the request's maximum.
+   * Typical length of text outputs in tokens; lengths vary from about 0.5 to 1.5 times this number,
+   * but never exceed the request's maximum.
    */
   readonly typicalOutputTokens?: number;
 };
 
 /** How the jobs that match behave. */
 export type ProfileInput = {
-  /** Conditions on the jobs that get this profile. Default: every job. */
+  /** Conditions that a job must meet to get this profile. Default: none. */
   readonly when?: {
     /** The job's model, or a list of possible models. */
     readonly model?: string | readonly string[];
@@ -287,7 +287,7 @@ export type ProfileInput = {
     readonly failed: {
       /** Share of the rows completed when the job fails. */
       readonly at?: ShareInput;
-      /** Time from submission until the job fails, if it is still active. */
+      /** Time from submission after which the job fails if it is still active. */
       readonly after?: DurationInput;
       /** Reason for the failure, as shown in the job record. */
       readonly reason: string;
@@ -326,7 +326,7 @@ export type ProfileInput = {
     };
     /** The job never ends on its own. */
     readonly stuck: {
-      /** The state that the job never leaves. Use `finalizing` only if the API has it. */
+      /** The state that the job never leaves. Use `finalizing` only if the API has this state. */
       readonly in: "queued" | "starting" | "running" | "finalizing";
       /** Share of rows completed when stuck. Requires `in: running`. Default: 0. */
       readonly at?: ShareInput;
@@ -416,7 +416,7 @@ export type FaultInput = {
    * kind of fault, such as `1-status`.
    */
   readonly name?: string;
-  /** Conditions on the call. Default: every call to the rule's operations. */
+  /** Conditions that a call to one of the rule's operations must meet. Default: none. */
   readonly when?: {
     /** State of the call's job, or a list of possible states. */
     readonly jobState?: "unknown" | "queued" | "starting" | "running" | "finalizing" | "cancelling" | "succeeded" | "failed" | "cancelled" | "expired" | readonly ("unknown" | "queued" | "starting" | "running" | "finalizing" | "cancelling" | "succeeded" | "failed" | "cancelled" | "expired")[];
@@ -531,8 +531,8 @@ export type FaultInput = {
     readonly for: DurationInput;
   };
   /**
-   * Fault: the service's `rate-limited` error with `Retry-After`, once the requests in a sandbox
-   * exceed this limit on its clock; `requests` is also the maximum burst.
+   * Fault: the service's `rate-limited` error with `Retry-After`, once a sandbox's requests exceed
+   * this limit, measured on its clock; `requests` is also the maximum burst.
    */
   readonly rateLimit: {
     /** Number of requests allowed per period. */

@@ -7,7 +7,7 @@ import { type FaultKind, HIDING, REQUEST_ONLY } from "../fault-kind.ts";
 /** A bucket of `requests` tokens that refills in `perMs`; a call that finds it empty is refused. */
 export const rateLimitKind: FaultKind<TokenRate> = {
   kind: "rateLimit",
-  docs: "the service's `rate-limited` error with `Retry-After`, once the requests in a sandbox exceed this limit on its clock; `requests` is also the maximum burst.",
+  docs: "the service's `rate-limited` error with `Retry-After`, once a sandbox's requests exceed this limit, measured on its clock; `requests` is also the maximum burst.",
   traits: {
     ...HIDING,
     isSelective: true,

@@ -64,7 +64,7 @@ function writtenRule({ operationIds, uses, formats }: FaultWords, kinds: readonl
     name,
     when: optional(
       callMatch(formatNames),
-      "Conditions on the call. Default: every call to the rule's operations.",
+      "Conditions that a call to one of the rule's operations must meet. Default: none.",
     ),
     ...others,
     on: on.describe(

@@ -52,7 +52,7 @@ const modelChange: z.ZodType<ModelChange> = keys({
   ),
   typicalOutputTokens: optional(
     wholeNumber(1),
-    "Typical length of text outputs in tokens; lengths vary from about half to one and a half times this number, but never exceed the request's maximum.",
+    "Typical length of text outputs in tokens; lengths vary from about 0.5 to 1.5 times this number, but never exceed the request's maximum.",
   ),
 });
 
