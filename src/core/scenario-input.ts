@@ -287,7 +287,7 @@ export type ProfileInput = {
     readonly failed: {
       /** Share of the rows completed when the job fails. */
       readonly at?: ShareInput;
-      /** Time from submission after which the job fails if it is still active. */
+      /** Time from submission after which the job, if still active, fails. */
       readonly after?: DurationInput;
       /** Reason for the failure, as shown in the job record. */
       readonly reason: string;
@@ -326,7 +326,7 @@ export type ProfileInput = {
     };
     /** The job never ends on its own. */
     readonly stuck: {
-      /** The state that the job never leaves. Use `finalizing` only if the API has this state. */
+      /** The state that the job never leaves. Use `finalizing` only if the API has it. */
       readonly in: "queued" | "starting" | "running" | "finalizing";
       /** Share of rows completed when stuck. Requires `in: running`. Default: 0. */
       readonly at?: ShareInput;

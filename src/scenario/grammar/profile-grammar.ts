@@ -26,7 +26,7 @@ import {
 
 const failed: z.ZodType<JobOutcome> = keys({
   at: optional(share, "Share of the rows completed when the job fails."),
-  after: optional(duration, "Time from submission after which the job fails if it is still active."),
+  after: optional(duration, "Time from submission after which the job, if still active, fails."),
   reason: line.describe("Reason for the failure, as shown in the job record."),
 })
   .refine((value) => ["at", "after"].filter((key) => key in value).length === 1, {
@@ -60,7 +60,7 @@ const badFile: z.ZodType<JobOutcome> = keys({
 const stuck: z.ZodType<JobOutcome> = keys({
   in: z
     .enum(["queued", "starting", "running", "finalizing"])
-    .describe("The state that the job never leaves. Use `finalizing` only if the API has this state."),
+    .describe("The state that the job never leaves. Use `finalizing` only if the API has it."),
   at: optional(share, "Share of rows completed when stuck. Requires `in: running`. Default: 0."),
 })
   .refine((value) => value.in === "running" || !("at" in value), {
