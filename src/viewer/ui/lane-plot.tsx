@@ -178,7 +178,7 @@ function markTitle({ calls, findings }: Mark): string {
   const lines = calls.slice(0, 5).map((call) => {
     const fault = call.fault === undefined ? "" : `, fault ${call.fault}`;
     const status = call.status === 0 ? "no response" : call.status;
-    return `#${call.id} ${call.operationId ?? call.method} → ${status}${fault}\n    ${timeText(call.at)} simulated, wall ${wallText(call.wallAt)}`;
+    return `#${call.id} ${call.operationId ?? call.method} → ${status}${fault}\n    simulated time ${timeText(call.at)}, wall clock ${wallText(call.wallAt)}`;
   });
   const more = calls.length > 5 ? [`… and ${calls.length - 5} more`] : [];
   const found = findings.map((finding) => `${weightOf(finding)}: ${finding.id}`);
