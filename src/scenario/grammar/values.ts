@@ -104,7 +104,7 @@ export function oneOrMore<Value>(
 
 export const indexes: z.ZodType<readonly number[]> = oneOrMore(
   wholeNumber(0),
-  "an index of at least 0, or a list of indexes",
+  "an index (0 or greater), or a list of indexes",
 );
 
 export const jsonValue: z.ZodType<JsonValue> = z

@@ -72,7 +72,7 @@ function AdvanceTo({ onAdvance }: { readonly onAdvance: (at: number) => void }) 
     const now = data.now.value;
     const at = typedInstant(typed, now);
     if (at === undefined) setProblem(`Expected an instant such as ${TYPED_FORM}.`);
-    else if (at < now) setProblem("Expected an instant in the future. The clock can't move backward.");
+    else if (at < now) setProblem("Expected an instant in the future. Clocks never move backward.");
     else onAdvance(at);
   };
   return (
