@@ -406,6 +406,6 @@ test("the script says that it doesn't repeat a forced state", async () => {
   const command = [process.execPath, "--input-type=module", "-e", FAILED];
   await run(["exec", "--clock", "poll", "--report-dir", "out", "--", ...command], { cwd: folder });
   expect((await reproduced(folder)).stderr).toMatch(
-    /^reproduce\.sh: The test changed .*, a job's state, .* which this script doesn't repeat\.\n/m,
+    /^reproduce\.sh: This script doesn't repeat the changes .* the scenario, a job's state, .*\.\n/m,
   );
 });
