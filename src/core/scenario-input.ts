@@ -297,7 +297,7 @@ export type ProfileInput = {
      * has input files.
      */
     readonly badFile: {
-      /** Name of the file's problem in the spec's `x-file-problems`. */
+      /** Name of the problem, as in the spec's `x-file-problems`. */
       readonly problem: "malformed" | "invalid" | "repeated" | "differing" | "unequal" | "empty" | "tooMany" | "failed";
       /**
        * Number of the invalid line, counting from 1 and skipping blank lines. If the file has fewer
@@ -305,8 +305,8 @@ export type ProfileInput = {
        */
       readonly line?: number;
       /**
-       * The invalid text that the service found; the problem's message may repeat it. Default:
-       * depends on the problem.
+       * Text that the error message quotes as invalid, if it quotes any. Default: depends on the
+       * problem.
        */
       readonly value?: string;
     };
@@ -350,7 +350,7 @@ export type ProfileInput = {
     readonly expireAfter?: DurationInput;
     /**
      * Order of the result rows, if they have IDs; `shuffled` order depends on the seed. Default:
-     * the value of the assumption `row-order`, or `input` without it.
+     * the value of the assumption `row-order`, or `input` if the spec has no such assumption.
      */
     readonly order?: "input" | "shuffled";
   };
@@ -403,8 +403,8 @@ export type RowRuleInput = {
     readonly canned: string;
   }>;
   /**
-   * Kind of values in outputs: `plausible` values look real, `covering` values go through the
-   * schema's alternatives, and `edge` values are extreme. Can't be combined with `outcome`.
+   * Kind of values in outputs: `plausible` values look real, `covering` values take each of the
+   * schema's alternatives in turn, and `edge` values are extreme. Can't be combined with `outcome`.
    */
   readonly values?: "plausible" | "covering" | "edge";
 };
@@ -452,7 +452,7 @@ export type FaultInput = {
     readonly call?: number;
   };
   /**
-   * Maximum number of times that the rule fires; calls on which it finds nothing to change don't
+   * Maximum number of times that the rule fires. Calls in which it finds nothing to change don't
    * count. Default: unlimited.
    */
   readonly times?: number;
@@ -610,18 +610,18 @@ export type ScenarioInput = {
   /** How jobs behave; each job has the first matching profile. Default: every job succeeds. */
   readonly profiles?: readonly ProfileInput[];
   /**
-   * Maximum number of jobs that can be starting or running at the same time; the others wait in the
+   * Maximum number of jobs that can be starting or running at the same time. Other jobs wait in the
    * queue. Default: unlimited.
    */
   readonly capacity?: number;
   /**
-   * Kind of values in outputs: `plausible` values look real, `covering` values go through the
-   * schema's alternatives, and `edge` values are extreme. Default: `plausible`.
+   * Kind of values in outputs: `plausible` values look real, `covering` values take each of the
+   * schema's alternatives in turn, and `edge` values are extreme. Default: `plausible`.
    */
   readonly values?: "plausible" | "covering" | "edge";
   /**
-   * Rules for the rows' outputs; the first matching rule applies. A row without a rule has a normal
-   * output.
+   * Rules for the rows' outputs; the first matching rule applies. A row that matches no rule has a
+   * normal output.
    */
   readonly rows?: readonly RowRuleInput[];
   /** How operations or connections misbehave. The first rule whose conditions are met fires. */

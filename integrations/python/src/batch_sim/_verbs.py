@@ -150,7 +150,7 @@ class Journal:
         id: The exchange's ID.
         operation: The operation's operationId.
         job_id: ID of the job that the exchange is about.
-        job_state: The job's state as the service would report it.
+        job_state: The job's state at the time of the exchange.
         method: The request's method; case-insensitive.
         url: Substring of the request's path and query.
         status: The response's status; 0 if there was no response.
@@ -173,7 +173,7 @@ class Journal:
         id: The exchange's ID.
         operation: The operation's operationId.
         job_id: ID of the job that the exchange is about.
-        job_state: The job's state as the service would report it.
+        job_state: The job's state at the time of the exchange.
         method: The request's method; case-insensitive.
         url: Substring of the request's path and query.
         status: The response's status; 0 if there was no response.
@@ -201,7 +201,7 @@ class Journal:
         id: The exchange's ID.
         operation: The operation's operationId.
         job_id: ID of the job that the exchange is about.
-        job_state: The job's state as the service would report it.
+        job_state: The job's state at the time of the exchange.
         method: The request's method; case-insensitive.
         url: Substring of the request's path and query.
         status: The response's status; 0 if there was no response.
@@ -438,7 +438,7 @@ class Verbs:
         id: The exchange's ID.
         operation: The operation's operationId.
         job_id: ID of the job that the exchange is about.
-        job_state: The job's state as the service would report it.
+        job_state: The job's state at the time of the exchange.
         method: The request's method; case-insensitive.
         url: Substring of the request's path and query.
         status: The response's status; 0 if there was no response.
@@ -461,7 +461,7 @@ class Verbs:
         id: The exchange's ID.
         operation: The operation's operationId.
         job_id: ID of the job that the exchange is about.
-        job_state: The job's state as the service would report it.
+        job_state: The job's state at the time of the exchange.
         method: The request's method; case-insensitive.
         url: Substring of the request's path and query.
         status: The response's status; 0 if there was no response.
@@ -489,7 +489,7 @@ class Verbs:
         id: The exchange's ID.
         operation: The operation's operationId.
         job_id: ID of the job that the exchange is about.
-        job_state: The job's state as the service would report it.
+        job_state: The job's state at the time of the exchange.
         method: The request's method; case-insensitive.
         url: Substring of the request's path and query.
         status: The response's status; 0 if there was no response.
@@ -738,7 +738,7 @@ class AsyncJournal:
         id: The exchange's ID.
         operation: The operation's operationId.
         job_id: ID of the job that the exchange is about.
-        job_state: The job's state as the service would report it.
+        job_state: The job's state at the time of the exchange.
         method: The request's method; case-insensitive.
         url: Substring of the request's path and query.
         status: The response's status; 0 if there was no response.
@@ -761,7 +761,7 @@ class AsyncJournal:
         id: The exchange's ID.
         operation: The operation's operationId.
         job_id: ID of the job that the exchange is about.
-        job_state: The job's state as the service would report it.
+        job_state: The job's state at the time of the exchange.
         method: The request's method; case-insensitive.
         url: Substring of the request's path and query.
         status: The response's status; 0 if there was no response.
@@ -789,7 +789,7 @@ class AsyncJournal:
         id: The exchange's ID.
         operation: The operation's operationId.
         job_id: ID of the job that the exchange is about.
-        job_state: The job's state as the service would report it.
+        job_state: The job's state at the time of the exchange.
         method: The request's method; case-insensitive.
         url: Substring of the request's path and query.
         status: The response's status; 0 if there was no response.
@@ -1026,7 +1026,7 @@ class AsyncVerbs:
         id: The exchange's ID.
         operation: The operation's operationId.
         job_id: ID of the job that the exchange is about.
-        job_state: The job's state as the service would report it.
+        job_state: The job's state at the time of the exchange.
         method: The request's method; case-insensitive.
         url: Substring of the request's path and query.
         status: The response's status; 0 if there was no response.
@@ -1049,7 +1049,7 @@ class AsyncVerbs:
         id: The exchange's ID.
         operation: The operation's operationId.
         job_id: ID of the job that the exchange is about.
-        job_state: The job's state as the service would report it.
+        job_state: The job's state at the time of the exchange.
         method: The request's method; case-insensitive.
         url: Substring of the request's path and query.
         status: The response's status; 0 if there was no response.
@@ -1077,7 +1077,7 @@ class AsyncVerbs:
         id: The exchange's ID.
         operation: The operation's operationId.
         job_id: ID of the job that the exchange is about.
-        job_state: The job's state as the service would report it.
+        job_state: The job's state at the time of the exchange.
         method: The request's method; case-insensitive.
         url: Substring of the request's path and query.
         status: The response's status; 0 if there was no response.
