@@ -164,7 +164,7 @@ test("an example that the spec refuses is a mistake, and the message says so", a
   expect([code, stderr.split("\n").at(-2)]).toEqual([
     2,
     expect.stringMatching(
-      /^batch-sim: The simulator refused to create a job \(status 400\), so the comparison is incomplete\. Use an overlay to correct the create request's example, or create no job with `--jobs 0`\. The simulator says: .*`requests\.0\.params`/,
+      /^batch-sim: The simulator refused to create a job \(status 400\), so the comparison is incomplete\. Use an overlay to correct the create request's example, or create no jobs with `--jobs 0`\. The simulator says: .*`requests\.0\.params`/,
     ),
   ]);
 });

@@ -256,7 +256,7 @@ test("sandboxes with jobs that were just used are kept, and a new key is refused
   await second.submit({ inputs: ["a"] });
   await first.json("GET", "/list-jobs");
   const detail =
-    "Failed to open another sandbox: the number of sandboxes is limited to 2 (`maxSandboxes`, `--max-sandboxes`), and all of them are in use. Raise the limit, or delete sandboxes once you are done with them.";
+    "Failed to open another sandbox: the number of sandboxes is limited to 2 (`maxSandboxes`, `--max-sandboxes`), and all sandboxes are in use. Raise the limit, or delete sandboxes once you are done with them.";
   const refused = await clientOf("key-3").json("GET", "/list-jobs");
   expect([refused.status, refused.headers.get("x-sim-error"), refused.body]).toEqual([
     500,

@@ -53,7 +53,7 @@ test("an exhausted quota is a sentence with what the service says, without the k
   );
   const { outcome } = await run(target.url);
   expect(outcome.problem).toBe(
-    'The service refused to create a job (status 402), probably because of a quota or a rate limit. Try again later, or create no job with `--jobs 0`. The service says: {"detail":"Quota of *** exhausted."}',
+    'The service refused to create a job (status 402), probably because of a quota or a rate limit. Try again later, or create no jobs with `--jobs 0`. The service says: {"detail":"Quota of *** exhausted."}',
   );
   expect(outcome.exchanges.length).toBeGreaterThan(5);
 });
@@ -67,7 +67,7 @@ test("a job that never ends is a sentence, and polls are paced", async () => {
   );
   const { outcome, waits } = await run(target.url);
   expect(outcome.problem).toBe(
-    "After 60 s, the job `job-1` is still `RUNNING`, so the comparison is incomplete. Wait longer with `--timeout`, or create no job with `--jobs 0`.",
+    "After 60 s, the job `job-1` is still `RUNNING`, so the comparison is incomplete. Wait longer with `--timeout`, or create no jobs with `--jobs 0`.",
   );
   expect(waits).toEqual(Array.from({ length: 13 }, () => 5000));
 });
@@ -143,6 +143,6 @@ test("a create request that the service doesn't understand is a sentence, and th
   await using target = await serve(service((_, res) => json(res, { detail: "Add a model." }, 422)));
   const { outcome } = await run(target.url);
   expect(outcome.problem).toBe(
-    `The service refused to create a job (status 422), so the comparison is incomplete. Use an overlay to correct the create request's example, or create no job with \`--jobs 0\`. The service says: {"detail":"Add a model."}`,
+    `The service refused to create a job (status 422), so the comparison is incomplete. Use an overlay to correct the create request's example, or create no jobs with \`--jobs 0\`. The service says: {"detail":"Add a model."}`,
   );
 });

@@ -29,7 +29,7 @@ const SECRETS = [
   answers(
     "cancel-terminal",
     "cancelled",
-    "A job ends as CANCELLED, not SUCCEEDED, after a cancel request to a job that had ended.",
+    "A job ends as CANCELLED, not SUCCEEDED, after a cancel request for a job that had ended.",
   ),
   other(
     "contradicts",

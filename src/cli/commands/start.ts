@@ -18,7 +18,7 @@ import { onNpxEnd } from "./parent-end.ts";
 
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 
-/** Serves the service until the program is asked to end; resolves with the exit status. */
+/** Runs the server until a signal or the parent's exit; resolves with the exit status. */
 export async function start(given: Options): Promise<number> {
   const generated = mayGenerateToken(given)
     ? { controlToken: randomBytes(16).toString("hex") }
@@ -29,7 +29,7 @@ export async function start(given: Options): Promise<number> {
     ...simulatorOptions({ port: START_PORT, drainMs: START_DRAIN_MS, ...options }),
     ...requestLog(options),
   });
-  // Starting may wait for a database; a request to end stops the wait.
+  // Starting may wait for a database; a signal ends this wait.
   const opened = await Promise.race([opening, end]);
   if (opened === undefined) return EXIT_OK;
   const { simulator: sim } = opened;

@@ -163,7 +163,7 @@ function finderOf(pointers: readonly string[] = []): Finder {
   };
 }
 
-/** `jsonSchema` is undefined if the input has no such tool. */
+/** A tool that the model must use. `jsonSchema` is undefined if the input lacks this tool. */
 type ForcedTool = { readonly name: string; readonly jsonSchema?: JsonObject };
 
 function toolReader(places: ToolPlaces | undefined): Finder<ForcedTool> {

@@ -85,7 +85,7 @@ const UNNAMED_CODE: RegExp = /^(?=.{5})(?=(?:\D*\d){3}).*[A-Z]/;
 /** Like `UNNAMED_CODE`, for a property with a pattern: a letter, two dots, or ten digits. */
 const TELLING_CODE: RegExp = /[A-Z]|\.\d+\.|^\d{10}/;
 
-/** A finder of codes that follow the property's name or need no name. */
+/** Finds codes that the input states after the property's name, or that need no name. */
 function codeFinder(asking: Asking<string>, patterns: readonly string[]): TextFinder {
   // A `…code` property may be an area code, so without a pattern, it gets no unnamed codes.
   const takesOnly = !nameWords(asking.name).includes("code");

@@ -46,7 +46,7 @@ const FORMER: readonly string[] = ["additionalItems", "id", "$recursiveAnchor", 
 /** Keywords whose subschemas are not checked for unknown names. */
 const UNCHECKED: readonly string[] = ["additionalItems", "contentSchema", "dependencies"];
 
-/** The first keyword with an invalid value; undefined if a name is not a keyword. */
+/** The first keyword with an invalid value, if any; undefined if a key is not a keyword. */
 function misusedKeyword(object: JsonObject): string | undefined {
   const entries = Object.entries(object);
   if (!entries.every(([name]) => isKeyword(name))) return undefined;

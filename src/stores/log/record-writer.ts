@@ -9,7 +9,7 @@ import type { SandboxRow } from "./sandbox-row.ts";
 import type { Saver, Writer } from "./saver.ts";
 import { Waiting } from "./write-lane.ts";
 
-/** Milliseconds that an exchange or trace may be unstored before responses wait for a write. */
+/** Age of an unsaved exchange or trace, in milliseconds, at which responses wait for a write. */
 const MAX_UNWRITTEN_MS = 500;
 
 /**

@@ -36,7 +36,7 @@ type TakeOptions = {
   readonly onWait?: () => void;
 };
 
-/** A lock that one process has at a time, until it releases the lock or its connection ends. */
+/** A lock that only one process holds, until it releases the lock or its connection ends. */
 export class LeaderLock {
   readonly address: PostgresAddress;
   #finder: Sql;

@@ -102,7 +102,7 @@ function cancelDifferences(
   const named = namesIn({ ...course, names: afterCancel }, typical, known);
   // A recorded client may have stopped polling before the job ended.
   if (service === simulator || !terminal.has(service)) return named;
-  const place = `after a cancel request${hadEnded ? " to a job that had ended" : ""}`;
+  const place = `after a cancel request${hadEnded ? " for a job that had ended" : ""}`;
   return [...named, ...difference([place, service, simulator], shownBy)];
 }
 

@@ -180,7 +180,7 @@ async function untilEnded(probe: Probe, run: Run): Promise<void> {
     if (target.now() - startedAt > pace.timeoutMs) {
       const state = name === "" ? "in a state that verify can't read" : `still \`${name}\``;
       throw new Unverifiable(
-        `After ${pace.timeoutMs / 1000} s, the job \`${run.jobIds.get(probe.job ?? 0)}\` is ${state}, so the comparison is incomplete. Wait longer with \`--timeout\`, or create no job with \`--jobs 0\`.`,
+        `After ${pace.timeoutMs / 1000} s, the job \`${run.jobIds.get(probe.job ?? 0)}\` is ${state}, so the comparison is incomplete. Wait longer with \`--timeout\`, or create no jobs with \`--jobs 0\`.`,
       );
     }
     await target.wait(pace.pollMs);

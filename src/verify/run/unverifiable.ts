@@ -33,5 +33,5 @@ export function whyUnverifiable(
   const [why, hint] = isRefused
     ? ["probably because of a quota or a rate limit", "Try again later"]
     : ["so the comparison is incomplete", "Use an overlay to correct the create request's example"];
-  return `The service refused to create a job (status ${status}), ${why}. ${hint}, or create no job with \`--jobs 0\`.${said}`;
+  return `The service refused to create a job (status ${status}), ${why}. ${hint}, or create no jobs with \`--jobs 0\`.${said}`;
 }

@@ -85,7 +85,7 @@ export function TimelineAxis({ width }: { readonly width: number }) {
   );
 }
 
-/** The instant after a break in the axis that gets a label, rounded to a whole second. */
+/** The instant, rounded to a whole second, that is labeled after a break in the axis. */
 function farthestTick(to: Instant, until: Instant): Instant {
   return Math.round((to + (until - to) * FARTHEST_SHARE) / 1000) * 1000;
 }

@@ -63,7 +63,7 @@ export function cheapTexts(mostSteps: number): (pattern: string, text: string) =
     if (all.steps < 0) return false;
     const own = limitedBudget(MOST_STEPS_OF_A_TEXT);
     try {
-      // Each string has its own test, so that its work doesn't depend on earlier strings.
+      // Each string has its own test, so that earlier strings don't affect the test's limit.
       createPatterns(own).testOf(pattern)(text);
       return true;
     } catch (error) {
