@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { parse } from "yaml";
 import { CODECS } from "../src/codec/codecs.ts";
-import { useCaseNeeds } from "../src/simulator/use-case-needs.ts";
+import { useCaseNeeds } from "../src/simulator/load-use-cases.ts";
 import { listOverlays, withOverlays } from "../src/spec/overlay/load-overlays.ts";
 
 /** The YAML files in `data/` that the built program reads as JSON. */

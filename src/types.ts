@@ -70,7 +70,7 @@ export type {
   RuleCheck,
   Unmet,
 } from "./core/fault-rule.ts";
-export type { FileProblem, LineProblemKind } from "./core/files.ts";
+export type { FileProblem, LineProblemKind } from "./core/file-rules.ts";
 export type {
   CancelRequestedFact,
   DeletedFact,

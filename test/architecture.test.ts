@@ -169,7 +169,7 @@ test("timers and the wall clock are in the clock, and where the wall clock is wh
  */
 const WALL_CLOCK = [
   "codec/work.ts",
-  "explore/run/explore.ts",
+  "explore/run/exploration.ts",
   "explore/run/processes.ts",
   "http/forwarding.ts",
   "http/reply/connection.ts",

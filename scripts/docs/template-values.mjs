@@ -1,6 +1,6 @@
 import { CODECS } from "../../src/codec/codecs.ts";
 import { LINE_VALUES } from "../../src/core/rows/line.ts";
-import { useCaseNeeds } from "../../src/simulator/use-case-needs.ts";
+import { useCaseNeeds } from "../../src/simulator/load-use-cases.ts";
 import { ERROR_VALUES } from "../../src/spec/check/check-templates.ts";
 import { WEBHOOK_VALUES } from "../../src/spec/document-rules.ts";
 import { readDataFile } from "../data-files.mjs";

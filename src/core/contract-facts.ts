@@ -1,4 +1,4 @@
-import type { OutputFile } from "./files.ts";
+import type { OutputFile } from "./file-rules.ts";
 import type { JobState } from "./job/state.ts";
 import type { JsonValue } from "./json.ts";
 import type { EndKind } from "./rows/row.ts";

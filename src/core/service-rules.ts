@@ -1,5 +1,5 @@
 import type { Assumptions } from "./assumption.ts";
-import type { FileRules } from "./files.ts";
+import type { FileRules } from "./file-rules.ts";
 import type { JobState } from "./job/state.ts";
 import type { JsonObject, JsonValue } from "./json.ts";
 import type { Model, ReasoningShape } from "./model.ts";

@@ -5,7 +5,7 @@ import { defined } from "../core/defined.ts";
 import { ApiError } from "../core/errors.ts";
 import type { RefusedInputs, Submission } from "../core/job/facts.ts";
 import { areRecords } from "../core/rows/input-places.ts";
-import { promptReader } from "../core/rows/record.ts";
+import { promptReader } from "../core/rows/record-reader.ts";
 import { tokensOfBytes } from "../generate/tokens.ts";
 import { PackedRows } from "../input/packed-rows.ts";
 import type { InputsRead, ReadRowsOptions } from "../input/read-rows.ts";

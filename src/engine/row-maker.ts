@@ -1,7 +1,7 @@
 import { defined } from "../core/defined.ts";
 import { SimulatorError } from "../core/errors.ts";
 import { areRecords } from "../core/rows/input-places.ts";
-import { promptReader } from "../core/rows/record.ts";
+import { promptReader } from "../core/rows/record-reader.ts";
 import { type OutputOf, type OutputRequest, type Row, rowWith } from "../core/rows/row.ts";
 import type { OutcomeOf } from "../core/rows/row-rule.ts";
 import { type JobRows, openJobRows, type RowRequest } from "../generate/job-rows.ts";

@@ -3,7 +3,7 @@ import { costUsd } from "../core/job/estimate.ts";
 import type { Submission } from "../core/job/facts.ts";
 import { type JsonValue, parseJson } from "../core/json.ts";
 import type { Model } from "../core/model.ts";
-import { promptReader } from "../core/rows/record.ts";
+import { promptReader } from "../core/rows/record-reader.ts";
 import type { Row } from "../core/rows/row.ts";
 import { countTokens } from "../generate/tokens.ts";
 import type { CallContext } from "./call-context.ts";

@@ -11,6 +11,13 @@ import { type CaseFile, stateAt } from "./case-file.ts";
 import { judgeContract } from "./families/contract.ts";
 import { judgeDownloads } from "./families/downloads.ts";
 import {
+  FailedRowsJudge,
+  failedRowsOf,
+  judgeInputs,
+  PartialResultsJudge,
+  SplitLinesJudge,
+} from "./families/failed-rows.ts";
+import {
   BadUrlJudge,
   judgeAbandoned,
   judgeCancel,
@@ -20,13 +27,6 @@ import { judgeClock } from "./families/pace.ts";
 import { judgePolling } from "./families/polling.ts";
 import { judgeResults } from "./families/result-requests.ts";
 import { judgeRetry } from "./families/retry.ts";
-import {
-  FailedRowsJudge,
-  failedRowsOf,
-  judgeInputs,
-  PartialResultsJudge,
-  SplitLinesJudge,
-} from "./families/rows.ts";
 import { judgeBackoff, judgeCallRate } from "./families/too-often.ts";
 import { explainedByWebhook, judgeWebhooks } from "./families/webhooks.ts";
 import {

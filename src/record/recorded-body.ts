@@ -2,8 +2,8 @@ import type { RecordedBody } from "../core/exchange.ts";
 import { type JsonValue, mapStrings, parseJson } from "../core/json.ts";
 import { HIDDEN } from "../core/redact.ts";
 import { asObject } from "../spec/document-place.ts";
+import { contentShape, stringsIn } from "./content-shape.ts";
 import type { PassedBody } from "./raw-call.ts";
-import { contentShape, stringsIn } from "./shape.ts";
 
 /** Maximum length, in characters, of an error body to search and of any text to keep. */
 const MAX_TEXT = 16 * 1024;

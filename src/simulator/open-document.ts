@@ -101,7 +101,7 @@ async function overlay(overlays: readonly string[]): Promise<JsonObject> {
   const [base, { withOverlays }, { loadUseCaseNeeds }, { CODECS }] = await Promise.all([
     loadBaseDocument(),
     import("../spec/overlay/load-overlays.ts"),
-    import("./use-case-needs.ts"),
+    import("./load-use-cases.ts"),
     import("../codec/codecs.ts"),
   ]);
   const capabilities = { useCases: await loadUseCaseNeeds(), codecs: CODECS };

@@ -1,4 +1,4 @@
-import type { FileRules, OutputFile, OutputKind, PurposeRule } from "../core/files.ts";
+import type { FileRules, OutputFile, OutputKind, PurposeRule } from "../core/file-rules.ts";
 import { type JsonObject, type JsonValue, mapValues } from "../core/json.ts";
 import { parseDurationMs } from "../core/time.ts";
 import type { WebhookEvents } from "../core/webhooks/endpoint.ts";

@@ -1,4 +1,4 @@
-import { outputFileOf } from "../core/files.ts";
+import { outputFileOf } from "../core/file-rules.ts";
 import type { JsonObject } from "../core/json.ts";
 import { once } from "../core/once-per.ts";
 import { percentDecoded } from "../core/urls.ts";

@@ -1,6 +1,6 @@
 import type { ClientError, JournalGap } from "../core/exchange.ts";
 import type { RuleHits } from "../core/fault-rule.ts";
-import type { LineProblem } from "../core/files.ts";
+import type { LineProblem } from "../core/file-rules.ts";
 import type { Facts, ReadyInputs } from "../core/job/facts.ts";
 import type { RowInput } from "../core/rows/row.ts";
 import type { Scenario } from "../core/scenario.ts";

@@ -4,7 +4,12 @@ import { join } from "node:path";
 import { scenarioText } from "../../src/explore/plan/experiment.ts";
 import { planFor } from "../../src/explore/run/first-run.ts";
 import { type RunResult, recordRun } from "../../src/explore/run/run-once.ts";
-import { type Judgment, judge, newFindings, seriousIn } from "../../src/explore/verdict/verdict.ts";
+import {
+  type Judgment,
+  judge,
+  newFindings,
+  seriousIn,
+} from "../../src/explore/verdict/judgment.ts";
 import type { FindingId, Simulator, SimulatorOptions } from "../../src/index.ts";
 import type { ClockText } from "../../src/types.ts";
 

@@ -5,7 +5,7 @@ import { JOB_STATES } from "../../src/core/job/state.ts";
 import { callPlaces, placeKey } from "../../src/explore/plan/call-map.ts";
 import { scenarioText } from "../../src/explore/plan/experiment.ts";
 import type { LifecycleTable } from "../../src/explore/plan/lifecycles.ts";
-import { type FirstRun, planExperiments } from "../../src/explore/plan/plan.ts";
+import { type FirstRun, planExperiments } from "../../src/explore/plan/plan-experiments.ts";
 import { type TrialTable, trialsOf } from "../../src/explore/plan/trials.ts";
 import * as FAULT_KINDS from "../../src/faults/fault-kinds.ts";
 import { startSimulator } from "../../src/index.ts";

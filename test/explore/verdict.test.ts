@@ -6,8 +6,8 @@ import {
   failing,
   improved,
 } from "../../src/explore/report/explore-report.ts";
-import type { Baseline, SeenRun } from "../../src/explore/verdict/damage.ts";
-import { combined, judge } from "../../src/explore/verdict/verdict.ts";
+import { combined, judge } from "../../src/explore/verdict/judgment.ts";
+import type { Baseline, SeenRun } from "../../src/explore/verdict/missed-damage.ts";
 import { callOf, findingOf } from "./calls.ts";
 
 const PASSED: SeenRun = {

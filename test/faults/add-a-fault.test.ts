@@ -3,8 +3,8 @@ import { expect, test } from "@jest/globals";
 import { isAbout, isWrite } from "../../src/faults/call-subject.ts";
 import { FAULT_GRAMMARS } from "../../src/faults/fault-grammars.ts";
 import * as FAULT_KINDS from "../../src/faults/fault-kinds.ts";
+import { loadUseCaseNeeds } from "../../src/simulator/load-use-cases.ts";
 import { readData } from "../../src/simulator/package-file.ts";
-import { loadUseCaseNeeds } from "../../src/simulator/use-case-needs.ts";
 
 const kebab = (kind: string): string =>
   kind.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

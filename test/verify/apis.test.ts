@@ -3,7 +3,7 @@ import { simulatedBy } from "../../src/cli/commands/verify.ts";
 import { openDocument } from "../../src/simulator/open-document.ts";
 import { createSpecs } from "../../src/spec/spec.ts";
 import { compare } from "../../src/verify/compare/compare.ts";
-import { planText, probesOf } from "../../src/verify/plan/plan.ts";
+import { planText, probesOf } from "../../src/verify/plan/probes.ts";
 import { startRecording } from "../record/support.ts";
 import { overlayFile } from "../support/overlay-file.ts";
 import { startTestSimulator } from "../support/simulator.ts";

@@ -4,7 +4,7 @@ import { Redactor } from "../../src/record/redactor.ts";
 import { openDocument } from "../../src/simulator/open-document.ts";
 import { createSpecs } from "../../src/spec/spec.ts";
 import { compare } from "../../src/verify/compare/compare.ts";
-import { probesOf } from "../../src/verify/plan/plan.ts";
+import { probesOf } from "../../src/verify/plan/probes.ts";
 import { runPlan } from "../../src/verify/run/run-plan.ts";
 import { json, serve } from "../record/support.ts";
 import { KEY } from "./secret-service.ts";

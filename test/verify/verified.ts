@@ -2,7 +2,7 @@ import { simulatedBy } from "../../src/cli/commands/verify.ts";
 import { Redactor } from "../../src/record/redactor.ts";
 import { openDocument } from "../../src/simulator/open-document.ts";
 import { createSpecs } from "../../src/spec/spec.ts";
-import { type PlanSize, probesOf } from "../../src/verify/plan/plan.ts";
+import { type PlanSize, probesOf } from "../../src/verify/plan/probes.ts";
 import { type VerifyReport, verifyReport } from "../../src/verify/report/verify-report.ts";
 import { type Explanation, explain, type Simulate } from "../../src/verify/run/explain.ts";
 import { runPlan } from "../../src/verify/run/run-plan.ts";

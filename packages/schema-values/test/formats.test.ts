@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import fc from "fast-check";
-import { formatTest, USUAL_LOOKS } from "../src/check/formats.ts";
+import { formatTest, USUAL_LOOKS } from "../src/check/check-format.ts";
 
 /** Whether a string is in a format according to the library's full test. */
 function isInFull(text: string, name: string): boolean {

@@ -8,8 +8,8 @@ import {
   failing,
   improved,
 } from "../../explore/report/explore-report.ts";
-import { explorePage, terminalText } from "../../explore/report/renderings.ts";
-import { DEFAULT_CLOCK, explore, UnfitFirstRun } from "../../explore/run/explore.ts";
+import { explorePage, terminalText } from "../../explore/report/render-explore.ts";
+import { DEFAULT_CLOCK, explore, UnfitFirstRun } from "../../explore/run/exploration.ts";
 import type { Explored } from "../../explore/run/run-once.ts";
 import { commandEnvironment } from "../../options/command-environment.ts";
 import { EXPLORE_TABLE } from "../../options/explore-table.ts";

@@ -15,8 +15,8 @@ import { packageVersion } from "../../simulator/package-file.ts";
 import { startSimulator } from "../../simulator/start-simulator.ts";
 import { createSpecs, type Spec } from "../../spec/spec.ts";
 import { extended, OVERLAY_TITLE } from "../../verify/patch/explained.ts";
-import { type PlanSize, planText, probesOf } from "../../verify/plan/plan.ts";
-import { verifyJunit, verifyPage, verifyText } from "../../verify/report/renderings.ts";
+import { type PlanSize, planText, probesOf } from "../../verify/plan/probes.ts";
+import { verifyJunit, verifyPage, verifyText } from "../../verify/report/render-verify.ts";
 import {
   outcomeOfReport,
   type VerifyReport,

@@ -2,7 +2,7 @@ import { SimulatorError } from "../../core/errors.ts";
 import { type Instant, VIRTUAL_END } from "../../core/time.ts";
 import { type Advance, advanceBy, advanceTo } from "../../engine/advance.ts";
 import type { Span } from "../arguments.ts";
-import { spanMs } from "../shared/clock.ts";
+import { spanMs } from "../shared/clock-reading.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
 type Arguments = { readonly by?: Span; readonly to?: Instant | string };

@@ -5,7 +5,7 @@ import { formatDuration } from "../../core/time.ts";
 import { type Advance, type AdvanceGoal, advanceToGoal } from "../../engine/advance.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
 import type { Span } from "../arguments.ts";
-import { spanMs } from "../shared/clock.ts";
+import { spanMs } from "../shared/clock-reading.ts";
 import { requireJob } from "../shared/job-report.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 

@@ -8,7 +8,7 @@ import type { Sandbox } from "../../state/sandbox.ts";
 import type { Dataset } from "../../state/sandbox-state.ts";
 import type { StateView } from "../../state/state-event.ts";
 import type { DatasetSnapshot, Snapshot } from "../reports.ts";
-import { clockReading } from "../shared/clock.ts";
+import { clockReading } from "../shared/clock-reading.ts";
 import { deliveriesMatching } from "../shared/delivery-report.ts";
 import { shownFacts } from "../shared/job-report.ts";
 import { defineVerb, type NoArguments, type Verb } from "../verb.ts";

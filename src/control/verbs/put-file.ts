@@ -4,7 +4,7 @@ import type { PlacedFile } from "../../state/sandbox-state.ts";
 import type { Span } from "../arguments.ts";
 import type { VerbScope } from "../host.ts";
 import type { FileReport } from "../reports.ts";
-import { spanMs } from "../shared/clock.ts";
+import { spanMs } from "../shared/clock-reading.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
 type Arguments = {

@@ -1,5 +1,5 @@
 import type { ClockReading } from "../reports.ts";
-import { clockReading } from "../shared/clock.ts";
+import { clockReading } from "../shared/clock-reading.ts";
 import { defineVerb, type NoArguments, type Verb } from "../verb.ts";
 
 /**

@@ -4,7 +4,7 @@ import { advanceTo } from "../../engine/advance.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
 import type { DeliveryQuery, Span } from "../arguments.ts";
 import type { DeliveryReport } from "../reports.ts";
-import { spanMs } from "../shared/clock.ts";
+import { spanMs } from "../shared/clock-reading.ts";
 import { deliveriesMatching, deliveryQueryShape } from "../shared/delivery-report.ts";
 import { timeoutSignal, untilCalled } from "../shared/until-called.ts";
 import { defineVerb, type Verb } from "../verb.ts";

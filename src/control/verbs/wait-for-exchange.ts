@@ -2,7 +2,7 @@ import { SimulatorError } from "../../core/errors.ts";
 import { type Exchange, meetsFilter } from "../../core/exchange.ts";
 import { formatDuration } from "../../core/time.ts";
 import type { JournalQuery, Span } from "../arguments.ts";
-import { spanMs } from "../shared/clock.ts";
+import { spanMs } from "../shared/clock-reading.ts";
 import { exchangesMatching, journalQueryShape, sandboxQueried } from "../shared/journal-query.ts";
 import { timeoutSignal, untilCalled } from "../shared/until-called.ts";
 import { defineVerb, type Verb } from "../verb.ts";

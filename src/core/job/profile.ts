@@ -1,4 +1,4 @@
-import type { FileProblem } from "../files.ts";
+import type { FileProblem } from "../file-rules.ts";
 import type { Rng } from "../rng.ts";
 
 /** A distribution of durations in milliseconds. */

@@ -1,4 +1,4 @@
-import type { ErrorWords } from "../files.ts";
+import type { ErrorWords } from "../file-rules.ts";
 import { parseJson } from "../json.ts";
 import { drawBase62, rngFor } from "../rng.ts";
 import type { EndKind, Finish, Row, RowRecord } from "./row.ts";

@@ -1,6 +1,6 @@
 import { LineRows } from "../../codec/line-rows.ts";
 import { type ApiError, invalidRequest } from "../../core/errors.ts";
-import type { FileProblem, FileRules, LineProblemKind } from "../../core/files.ts";
+import type { FileProblem, FileRules, LineProblemKind } from "../../core/file-rules.ts";
 import type { InputProblem } from "../../core/job/facts.ts";
 import type { JsonObject } from "../../core/json.ts";
 import { pointedBy } from "../../core/json-pointer.ts";

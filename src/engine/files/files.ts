@@ -1,6 +1,6 @@
 import { counted } from "../../core/counted.ts";
 import { ApiError } from "../../core/errors.ts";
-import type { PurposeRule } from "../../core/files.ts";
+import type { PurposeRule } from "../../core/file-rules.ts";
 import type { JsonObject } from "../../core/json.ts";
 import { listed } from "../../core/nearest.ts";
 import type { ServiceRules } from "../../core/service-rules.ts";

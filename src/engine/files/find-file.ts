@@ -1,6 +1,6 @@
 import { wordOf } from "../../core/assumption.ts";
 import { ApiError } from "../../core/errors.ts";
-import { type OutputFile, outputFileId, outputFileOf } from "../../core/files.ts";
+import { type OutputFile, outputFileId, outputFileOf } from "../../core/file-rules.ts";
 import type { JobView } from "../../core/job/view.ts";
 import { endCounts } from "../../core/rows/end-counts.ts";
 import { type Instant, instantAfter } from "../../core/time.ts";

@@ -1,6 +1,6 @@
 import { isBlank, LINES_A_MARK } from "../../codec/line-rows.ts";
 import { SAMPLE_ROWS, sampleCell } from "../../codec/sample-table.ts";
-import type { LineProblem, LineProblemKind } from "../../core/files.ts";
+import type { LineProblem, LineProblemKind } from "../../core/file-rules.ts";
 import { type JsonValue, parseJson } from "../../core/json.ts";
 import { pointedBy } from "../../core/json-pointer.ts";
 import type { RecordPlaces } from "../../core/rows/input-places.ts";

@@ -1,6 +1,6 @@
 import type { SubmittedFact } from "../../core/job/facts.ts";
 import type { JsonObject, JsonValue } from "../../core/json.ts";
-import type { RecordParts } from "../../core/rows/record.ts";
+import type { RecordParts } from "../../core/rows/record-reader.ts";
 import type { RowError } from "../../core/rows/row-rule.ts";
 import { rowOutcomes } from "../../generate/row-outcomes.ts";
 import type { RowContext } from "../call-context.ts";

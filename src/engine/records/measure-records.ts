@@ -7,7 +7,7 @@ import type { JsonValue } from "../../core/json.ts";
 import { pointedBy } from "../../core/json-pointer.ts";
 import type { RecordPlaces } from "../../core/rows/input-places.ts";
 import { InputSet } from "../../core/rows/input-set.ts";
-import { recordReader } from "../../core/rows/record.ts";
+import { recordReader } from "../../core/rows/record-reader.ts";
 import type { RowError } from "../../core/rows/row-rule.ts";
 import { countTokens } from "../../generate/tokens.ts";
 import type { PackedRows } from "../../input/packed-rows.ts";

@@ -4,7 +4,7 @@ import type { SubmittedFact } from "../../core/job/facts.ts";
 import { isJsonObject, parseJson } from "../../core/json.ts";
 import type { ReasoningShape } from "../../core/model.ts";
 import { hash32 } from "../../core/rng.ts";
-import { type Recipe, type RecordParts, recordReader } from "../../core/rows/record.ts";
+import { type Recipe, type RecordParts, recordReader } from "../../core/rows/record-reader.ts";
 import { GOOD_END, type Row, type RowInput, type RowRecord, rowWith } from "../../core/rows/row.ts";
 import type { RowError } from "../../core/rows/row-rule.ts";
 import { countTokens } from "../../generate/tokens.ts";

@@ -6,7 +6,7 @@ import { VERDICTS, type VerdictName } from "../../options/explore-table.ts";
 import type { Experiment } from "../plan/experiment.ts";
 import type { LeftOut } from "../plan/fault-experiments.ts";
 import { TRIAL_GROUPS, type TrialGroup } from "../plan/trials.ts";
-import type { Judgment } from "../verdict/verdict.ts";
+import type { Judgment } from "../verdict/judgment.ts";
 
 export type ExperimentResult = Pick<Experiment, "id" | "row" | "group" | "title"> &
   Omit<Judgment, "name"> & {

@@ -5,7 +5,7 @@ import { asObject, asStrings } from "../../spec/document-place.ts";
 import type { Spec } from "../../spec/spec.ts";
 import type { OperationToCall } from "../plan/call-map.ts";
 import type { LifecycleTable } from "../plan/lifecycles.ts";
-import { type Plan, planExperiments } from "../plan/plan.ts";
+import { type Plan, planExperiments } from "../plan/plan-experiments.ts";
 import type { TrialTable } from "../plan/trials.ts";
 import type { RunResult } from "./run-once.ts";
 

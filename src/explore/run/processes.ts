@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
-import type { SeenRun } from "../verdict/damage.ts";
+import type { SeenRun } from "../verdict/missed-damage.ts";
 
 export type TimedCommand = {
   readonly program: string;

@@ -8,7 +8,7 @@ import type { Report } from "../../findings/report/report-of.ts";
 import type { SimulatorOptions } from "../../options/options.ts";
 import { type OpenSimulator, openSimulator } from "../../simulator/start-simulator.ts";
 import type { Calls, RecordedCall } from "../plan/call-map.ts";
-import type { SeenRun } from "../verdict/damage.ts";
+import type { SeenRun } from "../verdict/missed-damage.ts";
 import { type CommandEnd, runTimed, type TimedCommand } from "./processes.ts";
 
 export type Explored = {

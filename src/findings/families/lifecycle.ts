@@ -12,8 +12,8 @@ import {
   succeeded,
 } from "../status-reads.ts";
 import { isWholeFile } from "./downloads.ts";
+import { workOf } from "./failed-rows.ts";
 import { isClockStalled } from "./pace.ts";
-import { workOf } from "./rows.ts";
 
 /** Finds clients that repeat a create request after a lost response, but don't list jobs first. */
 export function judgeCreatedTwice(file: CaseFile): Observed {

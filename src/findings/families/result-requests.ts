@@ -5,7 +5,7 @@ import type { Observation } from "../finding.ts";
 import { grouped } from "../grouped.ts";
 import { asksForResults, endsUnread, isDownload } from "../status-reads.ts";
 import { isWholeFile } from "./downloads.ts";
-import { failedRowsOf } from "./rows.ts";
+import { failedRowsOf } from "./failed-rows.ts";
 
 /** Maximum acceptable number of complete downloads of the same file. */
 const MAX_DOWNLOADS = 2;

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { defined } from "../../core/defined.ts";
-import { LINE_PROBLEM_KINDS } from "../../core/files.ts";
+import { LINE_PROBLEM_KINDS } from "../../core/file-rules.ts";
 import {
   DEFAULT_PROFILE,
   type Distribution,

@@ -1,4 +1,4 @@
-import { LINE_PROBLEM_KINDS } from "../../core/files.ts";
+import { LINE_PROBLEM_KINDS } from "../../core/file-rules.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { nearest } from "../../core/nearest.ts";
 import { DURATION_FORM, parseDurationMs } from "../../core/time.ts";

@@ -27,9 +27,9 @@ export async function withOverlays(
   namesOrFiles: readonly string[],
   { shippedDir, capabilities }: OverlayOptions,
 ): Promise<JsonObject> {
-  const shelf = await shelfOf(shippedDir);
-  const files = namesOrFiles.map((nameOrFile) => fileOf(nameOrFile, shelf));
-  const overlays = await readWithBases(files, shelf);
+  const shipped = await findShipped(shippedDir);
+  const files = namesOrFiles.map((nameOrFile) => fileOf(nameOrFile, shipped));
+  const overlays = await readWithBases(files, shipped);
   const select = await loadSelect();
   const issues: Issue[] = [];
   const touches: Touch[] = [];
@@ -42,7 +42,7 @@ export async function withOverlays(
     touches.push(...applied.touches);
     const { issues: found } = applied;
     const isBare = overlay.base === undefined && found.length > 0;
-    issues.push(...(isBare ? await withBlankHint(found, overlay, base, shelf) : found));
+    issues.push(...(isBare ? await withBlankHint(found, overlay, base, shipped) : found));
   }
   if (issues.length > 0) throw overlayError("Failed to apply the overlays", issues);
   document = withOwnPaths(document, base);
@@ -59,11 +59,11 @@ async function withBlankHint(
   issues: readonly Issue[],
   overlay: Overlay,
   base: JsonObject,
-  shelf: Shelf,
+  shipped: ShippedOverlays,
 ): Promise<readonly Issue[]> {
   const select = await loadSelect();
   let document = withoutOwnPaths(base);
-  for (const blank of await readWithBases([onShelf(BLANK, shelf)], shelf))
+  for (const blank of await readWithBases([shippedFile(BLANK, shipped)], shipped))
     document = applyOverlay(document, blank, select).document;
   const left = applyOverlay(document, overlay, select).issues.map(({ path }) => path);
   return issues.map((issue) => {
@@ -74,19 +74,22 @@ async function withBlankHint(
 }
 
 export async function listOverlays(shippedDir: string) {
-  const shelf = await shelfOf(shippedDir);
-  const files = shelf.names.map((name) => onShelf(name, shelf));
-  const overlays = await readAll(files, shelf);
-  return overlays.map(({ title }, index) => ({ name: shelf.names[index] ?? "", title }));
+  const shipped = await findShipped(shippedDir);
+  const files = shipped.names.map((name) => shippedFile(name, shipped));
+  const overlays = await readAll(files, shipped);
+  return overlays.map(({ title }, index) => ({ name: shipped.names[index] ?? "", title }));
 }
 
 /**
  * The shipped overlays' names, and overlays' paths by name. The paths include those of overlays
  * that can only be extended.
  */
-type Shelf = { readonly names: readonly string[]; readonly paths: ReadonlyMap<string, string> };
+type ShippedOverlays = {
+  readonly names: readonly string[];
+  readonly paths: ReadonlyMap<string, string>;
+};
 
-async function shelfOf(shippedDir: string): Promise<Shelf> {
+async function findShipped(shippedDir: string): Promise<ShippedOverlays> {
   const shipped = await pathsIn(shippedDir);
   const parts = await pathsIn(`${shippedDir}/parts`);
   return { names: shipped.map(([name]) => name), paths: new Map([...shipped, ...parts]) };
@@ -101,7 +104,10 @@ const BLANK = "blank";
 
 type OverlayFile = { readonly path: string; readonly file: string };
 
-async function readAll(files: readonly OverlayFile[], { paths }: Shelf): Promise<Overlay[]> {
+async function readAll(
+  files: readonly OverlayFile[],
+  { paths }: ShippedOverlays,
+): Promise<Overlay[]> {
   const select = await loadSelect();
   const bases = [...paths.keys()];
   const readings = await Promise.all(
@@ -113,23 +119,26 @@ async function readAll(files: readonly OverlayFile[], { paths }: Shelf): Promise
 }
 
 /** Reads overlays, and the overlays that they extend, which come first. */
-async function readWithBases(files: readonly OverlayFile[], shelf: Shelf): Promise<Overlay[]> {
-  const chains = (await readAll(files, shelf)).map(async (overlay) => {
+async function readWithBases(
+  files: readonly OverlayFile[],
+  shipped: ShippedOverlays,
+): Promise<Overlay[]> {
+  const chains = (await readAll(files, shipped)).map(async (overlay) => {
     const { base } = overlay;
     if (base === undefined) return [overlay];
-    return [...(await readWithBases([onShelf(base, shelf)], shelf)), overlay];
+    return [...(await readWithBases([shippedFile(base, shipped)], shipped)), overlay];
   });
   return (await Promise.all(chains)).flat();
 }
 
-function onShelf(name: string, { paths }: Shelf): OverlayFile {
+function shippedFile(name: string, { paths }: ShippedOverlays): OverlayFile {
   return { path: paths.get(name) ?? "", file: `${name}.yaml` };
 }
 
-function fileOf(nameOrFile: string, shelf: Shelf): OverlayFile {
-  const { names } = shelf;
+function fileOf(nameOrFile: string, shipped: ShippedOverlays): OverlayFile {
+  const { names } = shipped;
   if (/[\\/]|\.(ya?ml|json)$/.test(nameOrFile)) return { path: nameOrFile, file: nameOrFile };
-  if (names.includes(nameOrFile)) return onShelf(nameOrFile, shelf);
+  if (names.includes(nameOrFile)) return shippedFile(nameOrFile, shipped);
   const known = `Shipped overlays: ${listed(names)}. To load a file, use a name that ends in \`.yaml\`, \`.yml\`, or \`.json\`.`;
   const message = `Failed to find the overlay \`${nameOrFile}\`: no shipped overlay has that name.${suggestion(nameOrFile, names, known)}`;
   throw new SimulatorError("SIM_OVERLAY", message);

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { childPointer } from "../../core/json-pointer.ts";
-import { typeOf } from "../../record/shape.ts";
+import { typeOf } from "../../record/content-shape.ts";
 import { asObject, asObjects, asStrings, resolveRef } from "../../spec/document-place.ts";
 import { ABSENT, type Found } from "./difference.ts";
 

@@ -1,13 +1,13 @@
 import { counted } from "../../core/counted.ts";
 import { type JsonValue, parseJson } from "../../core/json.ts";
 import { listed } from "../../core/nearest.ts";
+import { stringsIn } from "../../record/content-shape.ts";
 import type { PassedBody } from "../../record/raw-call.ts";
 import { jsonOf } from "../../record/recorded-body.ts";
-import { stringsIn } from "../../record/shape.ts";
 import { asObject } from "../../spec/document-place.ts";
 import { lineTemplates } from "../../spec/line-pieces.ts";
 import { readResponse } from "../../spec/read-response.ts";
-import type { Probe } from "../plan/plan.ts";
+import type { Probe } from "../plan/probes.ts";
 
 /** Describes the rows in a response to which no input belongs; undefined if there are none. */
 export function extraRows(

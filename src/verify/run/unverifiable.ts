@@ -1,7 +1,7 @@
 import { isSuccess } from "../../findings/status-reads.ts";
 import { sentenceAbout } from "../../record/proxy/reach-target.ts";
 import { headersOf, type RawCall } from "../../record/raw-call.ts";
-import { createsJob, type Probe } from "../plan/plan.ts";
+import { createsJob, type Probe } from "../plan/probes.ts";
 
 /** Thrown if the rest of a plan is pointless. The message is a sentence for the user. */
 export class Unverifiable extends Error {}

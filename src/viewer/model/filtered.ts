@@ -4,8 +4,8 @@ import { jobStateAt } from "../../core/job/view.ts";
 import type { Instant } from "../../core/time.ts";
 import type { Finding } from "../../findings/finding.ts";
 import { type FindingsOf, outcomeOf } from "./marks.ts";
+import type { PageWords } from "./page-words.ts";
 import { type Filters, isFound, NO_JOB, type PagePlace } from "./place.ts";
-import type { PageWords } from "./words.ts";
 
 export type ExchangeFilter = Pick<PagePlace, "filters" | "job"> & {
   /** IDs of the exchanges whose bodies contain the text; undefined without a search in bodies. */

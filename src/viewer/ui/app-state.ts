@@ -11,10 +11,10 @@ import { grouped, groupedByEach } from "../../findings/grouped.ts";
 import type { Report } from "../../findings/report/report-of.ts";
 import type { ControlCall } from "../model/commands.ts";
 import type { ClockPair } from "../model/instants.ts";
+import { wordsOf } from "../model/page-words.ts";
 import { type PagePlace, readPlace, type ViewName, writePlace } from "../model/place.ts";
 import type { Recording } from "../model/recording.ts";
 import { nextChangeFinder } from "../model/segments.ts";
-import { wordsOf } from "../model/words.ts";
 import { timelineSpan } from "./timeline-span.ts";
 
 /** The source of the views' data: a running simulator or a recording. */

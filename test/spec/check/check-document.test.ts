@@ -1,8 +1,8 @@
 import { expect, test } from "@jest/globals";
 import { CODECS } from "../../../src/codec/codecs.ts";
 import type { JsonObject } from "../../../src/core/json.ts";
+import { loadUseCaseNeeds } from "../../../src/simulator/load-use-cases.ts";
 import { loadBaseDocument, openDocument } from "../../../src/simulator/open-document.ts";
-import { loadUseCaseNeeds } from "../../../src/simulator/use-case-needs.ts";
 import { assumptionsOf, effectiveValues } from "../../../src/spec/assumptions-of.ts";
 import { checkDocument } from "../../../src/spec/check/check-document.ts";
 import { checkTemplates, sampleRulesOf } from "../../../src/spec/check/check-templates.ts";

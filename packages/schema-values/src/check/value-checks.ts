@@ -3,7 +3,7 @@ import { identityOf, isEqual, isJsonObject, type JsonObject, type JsonValue } fr
 import type { SubSchema } from "../source/part.ts";
 import { boundsOf, keyword, numberOf, type Schema, stringsOf, textOf } from "../source/schema.ts";
 import { CHARACTERS_OF_A_STEP, type Check, type CheckTools, isMultiple, spend } from "./check.ts";
-import { formatTest } from "./formats.ts";
+import { formatTest } from "./check-format.ts";
 
 /** Checks for `const` and `enum`. */
 export function anyChecks(schema: Schema): Check[] {

@@ -1,6 +1,6 @@
 import { BudgetError } from "../budget.ts";
 import type { Problem } from "../check/check.ts";
-import { isWholeFormat } from "../check/formats.ts";
+import { isWholeFormat } from "../check/check-format.ts";
 import type { JsonValue } from "../json.ts";
 import type { SubSchema } from "../source/part.ts";
 import { ANY_TYPE, keyword, TYPES, typeNames, typesOf } from "../source/schema.ts";

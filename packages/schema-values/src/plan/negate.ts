@@ -1,4 +1,4 @@
-import { typesCheckedBy } from "../check/formats.ts";
+import { typesCheckedBy } from "../check/check-format.ts";
 import type { JsonObject } from "../json.ts";
 import { assertionsOf } from "../source/keywords.ts";
 import type { SubSchema } from "../source/part.ts";

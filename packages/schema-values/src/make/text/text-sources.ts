@@ -1,7 +1,7 @@
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import { cached } from "../../cached.ts";
 import type { Problem } from "../../check/check.ts";
-import { isKnownFormat } from "../../check/formats.ts";
+import { isKnownFormat } from "../../check/check-format.ts";
 import { formatWriter } from "../../formats/formats.ts";
 import { fitted, letters } from "../../formats/pieces.ts";
 import type { Draws, Lexicon, TextModel } from "../../lexicon/lexicon.ts";

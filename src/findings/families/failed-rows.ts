@@ -1,6 +1,6 @@
 import { withoutKey } from "../../core/api-key.ts";
 import { counted } from "../../core/counted.ts";
-import { type OutputFile, outputFileId } from "../../core/files.ts";
+import { type OutputFile, outputFileId } from "../../core/file-rules.ts";
 import type { InputProblem } from "../../core/job/facts.ts";
 import { isTerminal, type TerminalState } from "../../core/job/state.ts";
 import { viewAt } from "../../core/job/view.ts";

@@ -7,10 +7,10 @@ import type { VerdictName } from "../../options/explore-table.ts";
 import { ownCommand, readData } from "../../simulator/package-file.ts";
 import { type Experiment, scenarioText, slug } from "../plan/experiment.ts";
 import type { LifecycleTable } from "../plan/lifecycles.ts";
-import type { Plan } from "../plan/plan.ts";
+import type { Plan } from "../plan/plan-experiments.ts";
 import type { ExperimentResult, ExploreReport } from "../report/explore-report.ts";
-import { type Baseline, hasFile } from "../verdict/damage.ts";
-import { combined, type Judgment, judge, seriousIn } from "../verdict/verdict.ts";
+import { combined, type Judgment, judge, seriousIn } from "../verdict/judgment.ts";
+import { type Baseline, hasFile } from "../verdict/missed-damage.ts";
 import { planFor } from "./first-run.ts";
 import { type Explored, type RunResult, runOnce } from "./run-once.ts";
 

@@ -2,7 +2,7 @@ import type { Finding } from "../../findings/finding.ts";
 import type { FindingId } from "../../findings/finding-id.ts";
 import type { VerdictName } from "../../options/explore-table.ts";
 import type { Experiment } from "../plan/experiment.ts";
-import { type Baseline, isShown, missedDamage, type SeenRun } from "./damage.ts";
+import { type Baseline, isShown, missedDamage, type SeenRun } from "./missed-damage.ts";
 
 export type Judgment = {
   readonly name: VerdictName;
