@@ -406,6 +406,8 @@ test("an output file that is not named yet has a cure of its own", async () => {
     `The client was told that job ${batch["id"]} was completed before the job had an output file, but did not poll again.`,
     "A job may succeed before its status contains a file's ID. Keep polling, with a limit, until the ID appears.",
   ]);
+  for (let polls = 0; polls < 2; polls++) await call(sim, "GET", `/batches/${body["id"]}`);
+  expect(idsIn(sim)).not.toContain("never-downloaded");
 });
 
 test("an upload is repeated with its file if that is short text", async () => {

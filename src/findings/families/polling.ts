@@ -153,8 +153,8 @@ function isGone({ evidence }: CaseFile, looks: readonly Trace[], end: number): b
   return evidence.now - last.at > patience;
 }
 
-/** Number of consecutive failed polls after which a client may give up on a job. */
-const ENOUGH_TRIES = 3;
+/** Number of polls, or requests for results, in vain after which a client may give up on a job. */
+export const ENOUGH_TRIES = 3;
 
 function failedAtEnd(looks: readonly Trace[]): readonly Trace[] {
   return looks.slice(looks.findLastIndex((look) => !isTemporary(look)) + 1);

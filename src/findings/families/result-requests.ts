@@ -3,9 +3,10 @@ import { formatDuration } from "../../core/time.ts";
 import { type CaseFile, type JobCase, lastTold, stateName } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
 import { grouped } from "../grouped.ts";
-import { asksForResults, endsUnread, isDownload } from "../status-reads.ts";
+import { asksForResults, endsUnread, isCorrectAsFarAsItGoes, isDownload } from "../status-reads.ts";
 import { isWholeFile } from "./downloads.ts";
 import { failedRowsOf } from "./failed-rows.ts";
+import { ENOUGH_TRIES } from "./polling.ts";
 
 /** Maximum acceptable number of complete downloads of the same file. */
 const MAX_DOWNLOADS = 2;
@@ -69,7 +70,8 @@ function neverDownloaded(file: CaseFile, jobCase: JobCase): Observation[] {
   if (hasErrorFile && failedRowsOf(jobCase) === numRows) return [];
   // A client that cancels a job doesn't want its results.
   if (traces.some(({ use }) => use === "cancelJob")) return [];
-  const toldAt = told.find(({ state }) => state === "succeeded")?.trace.id ?? 0;
+  const ends = told.filter(({ state }) => state === "succeeded");
+  const toldAt = ends[0]?.trace.id ?? 0;
   // The response that reported success may itself contain the results.
   const asked = traces.filter((trace) => asksForResults(trace) && trace.id >= toldAt);
   const last = asked.at(-1);
@@ -83,6 +85,7 @@ function neverDownloaded(file: CaseFile, jobCase: JobCase): Observation[] {
   ) {
     const exchanges = told.slice(-1).map(({ trace }) => trace);
     if (hasErrorFile && viewAt(job.timeline, lastRead.trace.at).results.kind === "notReady") {
+      if (ends.length >= ENOUGH_TRIES) return [];
       const sentence = `${what} before the job had an output file, but did not poll again.`;
       const found = { exchanges, jobId, subject: "not named", cure: UNNAMED_CURE };
       return [{ id: "never-downloaded", sentence, ...found }];
@@ -90,9 +93,12 @@ function neverDownloaded(file: CaseFile, jobCase: JobCase): Observation[] {
     const sentence = `${what}, but never downloaded ${outputs}.`;
     return [{ id: "never-downloaded", sentence, exchanges, jobId }];
   }
-  if (last.error?.code !== "results-not-ready") return [];
-  const sentence = `${what}, requested its results before they were ready (${last.status}), and did not request them again.`;
-  const found = { exchanges: [last], jobId, subject: "not ready", cure: NOT_READY_CURE };
+  const early = asked.filter(({ error }) => error?.code === "results-not-ready");
+  const hasSome = asked.some((trace) => isDownload(trace) && isCorrectAsFarAsItGoes(trace));
+  if (hasSome || last !== early.at(-1) || early.length >= ENOUGH_TRIES) return [];
+  const statuses = early.map(({ status }) => status).join(", ");
+  const sentence = `${what}, requested its results before they were ready (${statuses}), and did not request them again.`;
+  const found = { exchanges: early, jobId, subject: "not ready", cure: NOT_READY_CURE };
   return [{ id: "never-downloaded", sentence, ...found }];
 }
 

@@ -24,8 +24,24 @@ test("never-downloaded: results that were not ready, and were not requested agai
   expect(sentencesIn(sim)).toEqual([
     `The client was told that job ${jobId} was SUCCEEDED, requested its results before they were ready (409), and did not request them again.`,
   ]);
-  await sim.clock.advance("30s");
   await sim.client.jsonResults(jobId);
+  expect(sentencesIn(sim)).toEqual([
+    `The client was told that job ${jobId} was SUCCEEDED, requested its results before they were ready (409, 409), and did not request them again.`,
+  ]);
+  // A client may limit its retries.
+  await sim.client.jsonResults(jobId);
+  expect(idsIn(sim)).toEqual([]);
+});
+
+test("never-downloaded: results that the client downloaded before a stale response are fine", async () => {
+  const yaml = "faults: [{ on: getResults, after: 1, staleStatus: { by: 1h } }]";
+  await using sim = await startTestSimulator({ yaml, clock: "manual" });
+  const jobId = await sim.client.submit({ inputs: INPUTS });
+  await sim.clock.advanceUntil({ jobId, state: "succeeded" });
+  await sim.client.state(jobId);
+  await sim.client.jsonResults(jobId);
+  await sim.client.jsonResults(jobId);
+  expect(sim.allExchanges.map(({ response }) => response.status)).toEqual([200, 200, 200, 409]);
   expect(idsIn(sim)).toEqual([]);
 });
 
