@@ -70,22 +70,21 @@ function neverDownloaded(file: CaseFile, jobCase: JobCase): Observation[] {
   if (hasErrorFile && failedRowsOf(jobCase) === numRows) return [];
   // A client that cancels a job doesn't want its results.
   if (traces.some(({ use }) => use === "cancelJob")) return [];
-  const ends = told.filter(({ state }) => state === "succeeded");
-  const toldAt = ends[0]?.trace.id ?? 0;
-  // The response that reported success may itself contain the results.
-  const asked = traces.filter((trace) => asksForResults(trace) && trace.id >= toldAt);
-  const last = asked.at(-1);
+  const successes = told.filter(({ state }) => state === "succeeded");
+  const toldAt = successes[0]?.trace.id ?? 0;
+  // The response that reported success may itself contain the results. A client that never asked
+  // for the state may have tried until the results were ready.
+  const asked = traces.filter(
+    (trace) => asksForResults(trace) && (trace.id >= toldAt || trace.error === undefined),
+  );
   const name = stateName(file, "succeeded");
   const outputs = numRows === 1 ? "its output" : `its ${numRows} outputs`;
   const what = `The client was told that job ${jobId} was ${name}`;
   // A response with only a URL for the results is not a download.
-  if (
-    last === undefined ||
-    !asked.some((trace) => isDownload(trace) || trace.error !== undefined)
-  ) {
+  if (!asked.some((trace) => isDownload(trace) || trace.error !== undefined)) {
     const exchanges = told.slice(-1).map(({ trace }) => trace);
     if (hasErrorFile && viewAt(job.timeline, lastRead.trace.at).results.kind === "notReady") {
-      if (ends.length >= ENOUGH_TRIES) return [];
+      if (successes.length >= ENOUGH_TRIES) return [];
       const sentence = `${what} before the job had an output file, but did not poll again.`;
       const found = { exchanges, jobId, subject: "not named", cure: UNNAMED_CURE };
       return [{ id: "never-downloaded", sentence, ...found }];
@@ -95,7 +94,7 @@ function neverDownloaded(file: CaseFile, jobCase: JobCase): Observation[] {
   }
   const early = asked.filter(({ error }) => error?.code === "results-not-ready");
   const hasSome = asked.some((trace) => isDownload(trace) && isCorrectAsFarAsItGoes(trace));
-  if (hasSome || last !== early.at(-1) || early.length >= ENOUGH_TRIES) return [];
+  if (hasSome || asked.at(-1) !== early.at(-1) || early.length >= ENOUGH_TRIES) return [];
   const statuses = early.map(({ status }) => status).join(", ");
   const sentence = `${what}, requested its results before they were ready (${statuses}), and did not request them again.`;
   const found = { exchanges: early, jobId, subject: "not ready", cure: NOT_READY_CURE };

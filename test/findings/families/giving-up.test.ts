@@ -45,6 +45,15 @@ test("never-downloaded: results that the client downloaded before a stale respon
   expect(idsIn(sim)).toEqual([]);
 });
 
+test("never-downloaded: results that the client downloaded before it asked for the state are fine", async () => {
+  await using sim = await startTestSimulator({ clock: "manual" });
+  const jobId = await sim.client.submit({ inputs: INPUTS });
+  await sim.clock.advance("1h");
+  await sim.client.jsonResults(jobId);
+  await sim.client.state(jobId);
+  expect(idsIn(sim)).toEqual([]);
+});
+
 test("downloaded-too-late: results that had expired before a client that knew of them requested them", async () => {
   const yaml = "profiles: [{ results: { expireAfter: 1m } }]";
   await using sim = await startTestSimulator({ yaml, clock: "manual" });
