@@ -16,9 +16,10 @@ beforeAll(async () => {
   await writeFile(join(folder, "b.csv"), "inputs\ny\n");
   await writeFile(
     join(folder, "replies.jsonl"),
-    `{"input": "hi", "output": "hello"}\n\n{"input": "__proto__", "output": {"n": 1}}\n`,
+    `\ufeff{"input": "hi", "output": "hello"}\n\n{"input": "__proto__", "output": "replaced"}\n{"input": "__proto__", "output": {"n": 1}}\n`,
   );
   await writeFile(join(folder, "wrong.jsonl"), `{"input": "hi", "output": 1}\n{"input": "ho"}\n`);
+  await writeFile(join(folder, "empty.jsonl"), "\n");
 });
 
 afterAll(async () => {
@@ -157,7 +158,11 @@ describe("rows and datasets are rejected", () => {
     ],
     [
       "rows: [{ outcome: { canned: wrong.jsonl } }]",
-      '1:29 rows.0.outcome.canned: Expected a JSONL file of objects, each with a string `input` and an `output` (line 2 is not such an object), got `"wrong.jsonl"` (string).',
+      '1:29 rows.0.outcome.canned: Expected a JSONL file of objects, each with a string `input`, an `output`, and no other key (line 2 is not such an object), got `"wrong.jsonl"` (string).',
+    ],
+    [
+      "rows: [{ outcome: { canned: empty.jsonl } }]",
+      '1:29 rows.0.outcome.canned: Expected a JSONL file of objects, each with a string `input`, an `output`, and no other key (it has no objects), got `"empty.jsonl"` (string).',
     ],
     [
       "datasets: { d: { files: [b.csv, data] } }",

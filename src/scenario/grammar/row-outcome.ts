@@ -88,18 +88,19 @@ export function rowOutcome(files: FilesOf): z.ZodType<RowOutcome> {
 function cannedOutputs(files: FilesOf): z.ZodType<Readonly<Record<string, string>>> {
   return fileBeside(files).transform((path, context) => {
     const outputs: Record<string, string> = Object.create(null);
+    const reject = (why: string): never => {
+      context.addIssue(
+        `a JSONL file of objects, each with a string \`input\`, an \`output\`, and no other key (${why})`,
+      );
+      return z.NEVER;
+    };
     for (const [index, line] of (files()?.read(path) ?? "").split("\n").entries()) {
       if (line.trim() === "") continue;
-      const { data: entry } = ENTRY.safeParse(parseJson(line));
-      if (entry === undefined) {
-        context.addIssue(
-          `a JSONL file of objects, each with a string \`input\` and an \`output\` (line ${index + 1} is not such an object)`,
-        );
-        return z.NEVER;
-      }
+      const { data: entry } = ENTRY.safeParse(parseJson(line.trim()));
+      if (entry === undefined) return reject(`line ${index + 1} is not such an object`);
       outputs[entry.input] = entry.output;
     }
-    return { ...outputs };
+    return Object.keys(outputs).length > 0 ? { ...outputs } : reject("it has no objects");
   });
 }
 
