@@ -29,7 +29,8 @@ const JSON_NOTES = `\
 ## Results as JSON
 
 \`GET /jobs/{job_id}/results?result_format=json\` returns one object. \`inputs\` and \`cumulative_logprobs\` are present if
-requested with \`include_inputs=true\` and \`include_cumulative_logprobs=true\`.
+requested with \`include_inputs=true\` and \`include_cumulative_logprobs=true\`. In inputs, half a surrogate pair (such as
+the JSON escape \`\\ud800\`), which UTF-8 can't represent, becomes U+FFFD when the job is created.
 `;
 
 const CSV_NOTES = `\
