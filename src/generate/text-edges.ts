@@ -24,9 +24,9 @@ const EDGES: { readonly [name: string]: readonly string[] } = {
   "quotes and backslashes": ['She said "it\'s in C:\\temp\\new\\".', "\\", '"'],
   "line breaks": ["first\r\nsecond\rthird\nfourth\u2028fifth\u2029sixth\n"],
   "commas and tabs": ["a,b\tc;d|e", '"a","b"\n"c","d"'],
-  "text like a number": ["007", "1e5", "-0", "NaN", "1,234.50"],
-  "text like a formula": ["=1+1", "+1+1", "@SUM(A1:A2)", '=HYPERLINK("https://example.com")'],
-  "text like HTML": ["<b>Done</b> &amp; <script>alert(1)</script>"],
+  "looks like a number": ["007", "1e5", "-0", "NaN", "1,234.50"],
+  "looks like a formula": ["=1+1", "+1+1", "@SUM(A1:A2)", '=HYPERLINK("https://example.com")'],
+  "looks like HTML": ["<b>Done</b> &amp; <script>alert(1)</script>"],
   "leading and trailing spaces": ["  padded  ", "\npadded\n"],
   "one character": ["x", ".", "é", "日"],
 };

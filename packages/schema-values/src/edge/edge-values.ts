@@ -28,10 +28,10 @@ const TEXTS: { readonly [name: string]: readonly (readonly [start: string, end?:
   "combining characters": [["Zu\u0308rich a\u0301\u0323", "e\u0301"], ["e\u0301"]],
   "right-to-left text": [["שלום עולם ", "مرحبا"], ["שלום"], ["ש"]],
   "leading and trailing spaces": [["  padded", "  "], [" ", " "], [" "]],
-  "text like a number": [["007"], ["1e5"], ["42"], ["0"]],
-  "text like a formula": [["=1+1"], ["=1"]],
-  "text like JSON": [['{"a": [1, "', '"]}'], ["[]"], ["{}"], ["null"]],
-  "text like a Markdown fence": [["```json\n{}\n", "\n```"], ["```"]],
+  "looks like a number": [["007"], ["1e5"], ["42"], ["0"]],
+  "looks like a formula": [["=1+1"], ["=1"]],
+  "looks like JSON": [['{"a": [1, "', '"]}'], ["[]"], ["{}"], ["null"]],
+  "looks like a Markdown fence": [["```json\n{}\n", "\n```"], ["```"]],
 };
 
 /** String edge cases for a shape's lengths; not all of them conform to the schema. */
