@@ -29,7 +29,8 @@ test("errors are problem+json with a code, and never look like the service's", a
     type: "application/problem+json",
     body: {
       type: "about:blank",
-      title: "batch-sim rejected the request; this is not a response from the simulated service.",
+      title:
+        "batch-sim could not complete the request; this is not a response from the simulated service.",
       status: 400,
       detail: expect.stringContaining("`by`: Expected milliseconds or a duration"),
       code: "SIM_ARGUMENT",

@@ -32,7 +32,8 @@ test.each(["livez", "readyz", "metrics"])("%s has only the method GET", async (p
   expect([response.status, response.headers.get("allow")]).toEqual([405, "GET"]);
   expect(await response.json()).toEqual({
     type: "about:blank",
-    title: "batch-sim rejected the request; this is not a response from the simulated service.",
+    title:
+      "batch-sim could not complete the request; this is not a response from the simulated service.",
     status: 405,
     code: "SIM_CONTROL_METHOD",
     detail: `Failed to find a route for DELETE \`/_sim/${probe}\`. Use GET.`,

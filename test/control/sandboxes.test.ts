@@ -263,7 +263,8 @@ test("sandboxes with jobs that were just used are kept, and a new key is refused
     "SIM_MEMORY",
     {
       type: "about:blank",
-      title: "batch-sim rejected the request; this is not a response from the simulated service.",
+      title:
+        "batch-sim could not complete the request; this is not a response from the simulated service.",
       status: 500,
       detail,
       code: "SIM_MEMORY",

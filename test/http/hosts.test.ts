@@ -39,7 +39,8 @@ test("a name that an attacker points at the loopback address is refused, and onl
     ]);
     expect(answer.body).toEqual({
       type: "about:blank",
-      title: "batch-sim rejected the request; this is not a response from the simulated service.",
+      title:
+        "batch-sim could not complete the request; this is not a response from the simulated service.",
       status: 421,
       detail:
         "Failed to serve a request to the host `attacker.example:4010`: the simulator serves only loopback names (such as `localhost`), the address it listens on, and the hosts in `allowedHosts`, so that other sites' pages can't reach it. If your client uses this host, start the simulator with `--allow-host`.",

@@ -14,7 +14,7 @@ export const STORE_DETAIL =
 /** An error for the test author, as problem+json (RFC 9457). */
 export function problemReply({ code, message: detail, issues }: SimulatorError): Reply {
   const title =
-    "batch-sim rejected the request; this is not a response from the simulated service.";
+    "batch-sim could not complete the request; this is not a response from the simulated service.";
   const status = SIMULATOR_ERROR_STATUSES[code] ?? 400;
   const listed = issues.length === 0 ? {} : { issues };
   const reply = replyOf({ title, status, detail, code, ...listed });
