@@ -63,7 +63,7 @@ ${rules(400, "outcome: empty")}- { match: { pattern: a }, outcome: emty }
   const issue = {
     ...{ file: "scenario", line: 402, column: 37, path: "rows.400.outcome" },
     message:
-      'Expected `empty`, `refusal`, `schemaViolation`, `invalidJson`, `truncatedJson`, `missingContent`, or an object with one of `refusal`, `error`, `huge`, `text`, `template`, `canned`, got `"emty"` (string). Did you mean `empty`?',
+      'Expected `empty`, `refusal`, `schemaViolation`, `invalidJson`, `truncatedJson`, `missingContent`, or an object with exactly one of `refusal`, `error`, `huge`, `text`, `template`, and `canned`, got `"emty"` (string). Did you mean `empty`?',
   };
   expect([wrong.status, wrong.body.issues]).toEqual([400, [issue]]);
 });

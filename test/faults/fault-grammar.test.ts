@@ -118,7 +118,7 @@ describe("a fault is rejected", () => {
     ["hang: false", "2:31 faults.0.hang: Expected `true`, got `false` (boolean)."],
     [
       "truncate: { atBytes: 1, atShare: 1 }",
-      '2:35 faults.0.truncate: Expected an object with exactly one of `atBytes`, `atShare`, got `{"atBytes":1,"atShare":1}` (object).',
+      '2:35 faults.0.truncate: Expected an object with exactly one of `atBytes` and `atShare`, got `{"atBytes":1,"atShare":1}` (object).',
     ],
     [
       "truncate: { atShare: 100% }",

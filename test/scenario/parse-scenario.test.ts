@@ -233,7 +233,7 @@ describe("an invalid file is rejected with", () => {
       "values of the wrong kind",
       `name: [1]\nseed: 1.5\nclock: 60\nprofiles: {}\nfaults:\n  -\n`,
       [
-        "bad.yaml:1:7 name: Expected a single-line string, got `[1]` (list).",
+        "bad.yaml:1:7 name: Expected a nonempty single-line string, got `[1]` (list).",
         "bad.yaml:2:7 seed: Expected an integer, got `1.5` (number).",
         "bad.yaml:3:8 clock: Expected `real`, a speed such as `60x`, `manual`, `poll`, `poll:next`, or a step such as `poll:5s`, got `60` (number).",
         "bad.yaml:4:11 profiles: Expected a list, got `{}` (object).",
@@ -265,7 +265,7 @@ describe("an invalid file is rejected with", () => {
         'bad.yaml:2:26 profiles.0.starting.uniform: Expected a minimum duration that is at most the maximum, got `["5s","1s"]` (list).',
         'bad.yaml:3:26 profiles.0.queued.lognormal: Expected a `median` above 0 and a `p95` of at least the median, got `{"median":"2s","p95":"1s"}` (object).',
         "bad.yaml:4:16 profiles.0.unknown.unifrm: Unknown key `unifrm`. Did you mean `uniform`?",
-        'bad.yaml:5:14 profiles.0.running: Expected an object with exactly one of `rowsPerSecond`, `tokensPerSecond`, `uniform`, `lognormal`, got `{"rowsPerSecond":1,"tokensPerSecond":2}` (object).',
+        'bad.yaml:5:14 profiles.0.running: Expected an object with exactly one of `rowsPerSecond`, `tokensPerSecond`, `uniform`, and `lognormal`, got `{"rowsPerSecond":1,"tokensPerSecond":2}` (object).',
       ],
     ],
     [
@@ -273,9 +273,9 @@ describe("an invalid file is rejected with", () => {
       `profiles:\n  - outcome: failed\n  - outcome: { failed: { at: 160% } }\n  - outcome: { failed: { at: 10%, after: 1s, reason: x } }\n  - outcome: { stuck: { in: queued, at: 10% } }\n  - outcome: { stuck: { in: RUNNING } }\n`,
       [
         'bad.yaml:2:14 profiles.0.outcome: Expected `succeeded`, `{ failed: { at: 60%, reason: … } }`, `{ badFile: { problem: malformed, line: 1 } }`, `{ canceled: { at: 50% } }`, `{ expired: { at: 50%, after: 24h } }`, or `{ stuck: { in: running } }`, got `"failed"` (string).',
-        "bad.yaml:3:24 profiles.1.outcome.failed.reason: Missing key `reason`: expected a single-line string.",
+        "bad.yaml:3:24 profiles.1.outcome.failed.reason: Missing key `reason`: expected a nonempty single-line string.",
         'bad.yaml:3:30 profiles.1.outcome.failed.at: Expected a percentage such as `60%`, or a number from 0 to 1, got `"160%"` (string).',
-        'bad.yaml:4:24 profiles.2.outcome.failed: Expected an object with exactly one of `at`, `after`, got `{"at":"10%","after":"1s","reason":"x"}` (object).',
+        'bad.yaml:4:24 profiles.2.outcome.failed: Expected an object with exactly one of `at` and `after`, got `{"at":"10%","after":"1s","reason":"x"}` (object).',
         'bad.yaml:5:23 profiles.3.outcome.stuck: Expected no `at` unless `in` is `running`, got `{"in":"queued","at":"10%"}` (object).',
         'bad.yaml:6:29 profiles.4.outcome.stuck.in: Expected one of `queued`, `starting`, `running`, `finalizing`, got `"RUNNING"` (string). Did you mean `running`?',
       ],

@@ -116,7 +116,7 @@ test("a capacity is a number of jobs", async () => {
 });
 
 const OUTCOMES =
-  "`empty`, `refusal`, `schemaViolation`, `invalidJson`, `truncatedJson`, `missingContent`, or an object with one of `refusal`, `error`, `huge`, `text`, `template`, `canned`";
+  "`empty`, `refusal`, `schemaViolation`, `invalidJson`, `truncatedJson`, `missingContent`, or an object with exactly one of `refusal`, `error`, `huge`, `text`, `template`, and `canned`";
 
 describe("rows and datasets are rejected", () => {
   const rows: readonly (readonly [string, string])[] = [
@@ -134,7 +134,7 @@ describe("rows and datasets are rejected", () => {
     ],
     [
       "rows: [{ index: 1, share: 1, outcome: empty }]",
-      '1:8 rows.0: Expected an object with at most one of `index`, `range`, `every`, `share`, `match`, got `{"index":1,"share":1,"outcome":"empty"}` (object).',
+      '1:8 rows.0: Expected an object with at most one of `index`, `range`, `every`, `share`, and `match`, got `{"index":1,"share":1,"outcome":"empty"}` (object).',
     ],
     [
       "rows: [{ range: [2, 1], outcome: empty }]",

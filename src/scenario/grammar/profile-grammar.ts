@@ -30,7 +30,7 @@ const failed: z.ZodType<JobOutcome> = keys({
   reason: line.describe("Reason for the failure, as shown in the job record."),
 })
   .refine((value) => ["at", "after"].filter((key) => key in value).length === 1, {
-    error: "an object with exactly one of `at`, `after`",
+    error: "an object with exactly one of `at` and `after`",
   })
   .transform(({ at, after = 0, reason }) => ({
     kind: "failed",
@@ -169,7 +169,7 @@ const queued: z.ZodType<Profile["queued"]> = z.union(
 );
 
 const cancel = keys({
-  takes: optional(distribution, "Time from the cancel request until the job ends. Default: 1s."),
+  takes: optional(distribution, "Time from the cancel request until the job ends. Default: `1s`."),
   losesRace: optional(
     z.boolean(),
     "Whether the job succeeds despite the cancel request, with all rows done. Default: false.",
@@ -199,16 +199,16 @@ export const profileRule: z.ZodType<ProfileRule> = keys({
   ),
   unknown: optional(
     distribution,
-    "Time in the state before `queued`, if the spec has such a state. Default: 500ms.",
+    "Time in the state before `queued`, if the spec has such a state. Default: `500ms`.",
   ),
   queued: optional(
     queued,
     "Time in `queued`: a duration, or a list for priorities 0 and 1. Default: `[1s, 2s]`.",
   ),
-  starting: optional(distribution, "Time in `starting`. Default: 1s."),
+  starting: optional(distribution, "Time in `starting`. Default: `1s`."),
   running: optional(
     running,
-    "How long the job processes its rows, or how fast. Default: `model`, the throughput of the job's model.",
+    "Time to process the job's rows, or their throughput. Default: `model`, the throughput of the job's model.",
   ),
   finalizing: optional(
     distribution,

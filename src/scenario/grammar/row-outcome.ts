@@ -79,7 +79,7 @@ export function rowOutcome(files: FilesOf): z.ZodType<RowOutcome> {
     ],
     {
       error:
-        "`empty`, `refusal`, `schemaViolation`, `invalidJson`, `truncatedJson`, `missingContent`, or an object with one of `refusal`, `error`, `huge`, `text`, `template`, `canned`",
+        "`empty`, `refusal`, `schemaViolation`, `invalidJson`, `truncatedJson`, `missingContent`, or an object with exactly one of `refusal`, `error`, `huge`, `text`, `template`, and `canned`",
     },
   );
 }

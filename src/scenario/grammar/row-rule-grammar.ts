@@ -1,7 +1,7 @@
 import { isUnicodePattern, patternProblem } from "schema-values";
 import * as z from "zod";
-import { listed } from "../../core/nearest.ts";
 import type { RowMatch, RowRule } from "../../core/rows/row-rule.ts";
+import { keyList } from "./key-list.ts";
 import { type FilesOf, rowOutcome, VALUES_TEXT, valueKind } from "./row-outcome.ts";
 import { countOf, indexes, keys, oneKeyOf, optional, share, wholeNumber } from "./values.ts";
 
@@ -61,7 +61,7 @@ export function rowRule(files: FilesOf): z.ZodType<RowRule> {
     outcome: optional(rowOutcome(files), "Output for these rows."),
     values: optional(valueKind, `${VALUES_TEXT} Can't be combined with \`outcome\`.`),
   })
-    .refine(...countOf(WHERE_KEYS, [0, 1], `an object with at most one of ${listed(WHERE_KEYS)}`))
+    .refine(...countOf(WHERE_KEYS, [0, 1], `an object with at most one of ${keyList(WHERE_KEYS)}`))
     .refine(...countOf(["outcome", "values"], [1], "an object with either `outcome` or `values`"))
     .transform(({ outcome, values = "plausible", ...where }) => {
       const [only] = Object.values(where);

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { canonicalJson, isJsonObject, type JsonObject, type JsonValue } from "../../core/json.ts";
 import { DURATION_FORM, DURATION_PATTERN, parseDurationMs } from "../../core/time.ts";
 import { choiceOf, stopAtUnknownKeys } from "./expectation.ts";
+import { keyList } from "./key-list.ts";
 
 export function keys<Shape extends z.ZodRawShape>(
   shape: Shape,
@@ -30,7 +31,7 @@ export function oneKeyOf<Value>(
   const options = Object.entries(shape).map(([name, schema]) => [name, z.exactOptional(schema)]);
   return keys(Object.fromEntries(options))
     .refine((value) => Object.keys(value).length === 1, {
-      error: `an object with exactly ${choiceOf(names)}`,
+      error: `an object with exactly one of ${keyList(names)}`,
       when: isPayloadObject,
     })
     .meta({ minProperties: 1, maxProperties: 1 })
@@ -91,7 +92,7 @@ export const positiveNumber: z.ZodType<number> = z
   .number({ error: "a number above 0" })
   .positive({ error: "a number above 0" });
 
-export const line: z.ZodType<string> = textLike(/^[^\r\n]+$/, "a single-line string");
+export const line: z.ZodType<string> = textLike(/^[^\r\n]+$/, "a nonempty single-line string");
 
 export function oneOrMore<Value>(
   schema: z.ZodType<Value>,

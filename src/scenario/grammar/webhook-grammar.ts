@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { JOB_STATES } from "../../core/job/state.ts";
-import { listed } from "../../core/nearest.ts";
 import type { DeliveryFault, DeliveryRule, ScenarioWebhook } from "../../core/webhooks/endpoint.ts";
 import type { SpecVocabulary } from "../parse-options.ts";
 import { distribution } from "./distribution-grammar.ts";
 import { choiceOf } from "./expectation.ts";
+import { keyList } from "./key-list.ts";
 import {
   countOf,
   flag,
@@ -102,7 +102,7 @@ const deliveryRule: z.ZodType<DeliveryRule> = keys({
   share: optional(share, "About this share of all deliveries. The seed determines which."),
   ...FAULTS,
 })
-  .refine(...countOf(FAULT_KEYS, [1], `an object with exactly one of ${listed(FAULT_KEYS)}`))
+  .refine(...countOf(FAULT_KEYS, [1], `an object with exactly one of ${keyList(FAULT_KEYS)}`))
   .transform(({ late, twice, never, signature, truncate, lost, ...jobs }) => ({
     ...jobs,
     fault: late ?? twice ?? signature ?? truncate ?? lost ?? never ?? { kind: "never" },

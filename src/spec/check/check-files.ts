@@ -80,7 +80,7 @@ function shapesIn(document: JsonObject): Readonly<Record<string, Shape>> {
   };
 }
 
-const textOrNumber = simple("a string or a number", (value) => {
+const textOrNumber = simple("a nonempty string or a number", (value) => {
   return typeof value === "number" || (typeof value === "string" && value !== "");
 });
 const duration = stringOf(DURATION_FORM, { test: (text) => parseDurationMs(text) !== undefined });

@@ -20,7 +20,7 @@ export function stringOf(form: string, pattern: Pick<RegExp, "test"> = /./s): Sh
   return simple(form, (value) => typeof value === "string" && pattern.test(value));
 }
 
-export const text: Shape = stringOf("a string");
+export const text: Shape = stringOf("a nonempty string");
 
 export const yesOrNo: Shape = simple("true or false", (value) => typeof value === "boolean");
 
