@@ -33,7 +33,7 @@ UPDATE sandbox SET last_exchange = coalesce((
 }
 
 /**
- * Throws a SimulatorError for a store without tables, or with tables that this program can neither
+ * Throws a SimulatorError for a store without tables, or with tables that this version can neither
  * use nor migrate. With `isReset`, old tables are allowed, because they will be deleted.
  */
 export function requireVersion(found: FoundStore, isReset = false): void {
@@ -43,12 +43,12 @@ export function requireVersion(found: FoundStore, isReset = false): void {
   if (version > STORE_VERSION)
     throw rejected(
       found,
-      `this program supports only versions up to ${STORE_VERSION}. Use a newer batch-sim, or another ${elsewhere}.`,
+      `this version of batch-sim supports only store versions up to ${STORE_VERSION}. Use a newer version of batch-sim, or another ${elsewhere}.`,
     );
   if (version < OLDEST_VERSION && !isReset)
     throw rejected(
       found,
-      `this program needs version ${OLDEST_VERSION} or later. Delete the store's contents with \`batch-sim store reset\`, or use another ${elsewhere}.`,
+      `this version of batch-sim needs store version ${OLDEST_VERSION} or later. Delete the store's contents with \`batch-sim store reset\`, or use another ${elsewhere}.`,
     );
 }
 

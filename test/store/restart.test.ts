@@ -217,12 +217,12 @@ test.each([
   [
     "of a newer version",
     "PRAGMA user_version = 4",
-    "its version is 4, but this program supports only versions up to 3. Use a newer batch-sim, or another file.",
+    "its version is 4, but this version of batch-sim supports only store versions up to 3. Use a newer version of batch-sim, or another file.",
   ],
   [
     "from before the first release",
     "PRAGMA user_version = 1",
-    "its version is 1, from before the first release, but this program needs version 2 or later. Delete the store's contents with `batch-sim store reset`, or use another file.",
+    "its version is 1, from before the first release, but this version of batch-sim needs store version 2 or later. Delete the store's contents with `batch-sim store reset`, or use another file.",
   ],
   [
     "of another program",
@@ -334,7 +334,7 @@ test("the command `store` shows the version of an older file, and makes it usabl
   db.exec("DROP TABLE entry; PRAGMA user_version = 1");
   db.close();
   expect(await careForStore(["info"], { store })).toMatch(
-    /^.*: [\d.]+ KB; version: 1 \(not readable by this program\), used by: nobody\n$/,
+    /^.*: [\d.]+ KB; version: 1 \(not readable by this version of batch-sim\), used by: nobody\n$/,
   );
   await expect(careForStore(["gc"], { store })).rejects.toThrow(
     /^.*: its version is 1, from before/,

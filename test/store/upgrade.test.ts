@@ -67,7 +67,7 @@ test.each(VERSIONS)("a file of version %d continues, also after another start", 
   await second.close();
 });
 
-/** Puts the files of a dataset into its entry, where an older batch-sim stored them. */
+/** Puts the files of a dataset into its entry, where an older version of batch-sim stored them. */
 function moveFilesIntoDataset(): void {
   const db = openSqlite(store);
   const rows = db
@@ -92,7 +92,7 @@ function moveFilesIntoDataset(): void {
   db.close();
 }
 
-test("a dataset keeps the files that an older batch-sim stored in its entry, also when another is added", async () => {
+test("a dataset keeps the files that an older version of batch-sim stored in its entry, also when another is added", async () => {
   const datasetId = "dataset-kept";
   const scenario = `name: kept\ndatasets: { ${datasetId}: { rows: [a, b] } }\n`;
   const options = { ...OPTIONS, store, scenario, onNotice: () => {} };
@@ -133,7 +133,7 @@ test("a file of a newer version is rejected, and stays as it is", async () => {
   const before = readFileSync(store);
   await expect(startSimulator({ store })).rejects.toMatchObject({
     code: "SIM_STORE",
-    message: `Failed to open the store \`${store}\`: its version is ${STORE_VERSION + 1}, but this program supports only versions up to ${STORE_VERSION}. Use a newer batch-sim, or another file.`,
+    message: `Failed to open the store \`${store}\`: its version is ${STORE_VERSION + 1}, but this version of batch-sim supports only store versions up to ${STORE_VERSION}. Use a newer version of batch-sim, or another file.`,
   });
   expect(readFileSync(store).equals(before)).toBe(true);
 });
@@ -207,7 +207,7 @@ withPostgres("a database of a newer version is rejected", () =>
     await client.end();
     await expect(startSimulator({ store: url })).rejects.toMatchObject({
       code: "SIM_STORE",
-      message: `Failed to open the store \`${address.name}\`: its version is ${STORE_VERSION + 1}, but this program supports only versions up to ${STORE_VERSION}. Use a newer batch-sim, or another \`schema\`.`,
+      message: `Failed to open the store \`${address.name}\`: its version is ${STORE_VERSION + 1}, but this version of batch-sim supports only store versions up to ${STORE_VERSION}. Use a newer version of batch-sim, or another \`schema\`.`,
     });
   }),
 );

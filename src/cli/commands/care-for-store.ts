@@ -54,7 +54,7 @@ function backupFile(place: string): string {
 function textOf({ name, byteLength, counts, version, usedBy }: StoreInfo): string {
   const size = `${name}: ${formatBytes(byteLength)}`;
   if (counts === undefined)
-    return `${size}; version: ${version} (not readable by this program), used by: ${usedBy}\n`;
+    return `${size}; version: ${version} (not readable by this version of batch-sim), used by: ${usedBy}\n`;
   const { sandboxes, jobs, files, exchanges } = counts;
   return `${size}; sandboxes: ${sandboxes}, jobs: ${jobs}, files: ${files}, exchanges: ${exchanges}; version: ${version}, used by: ${usedBy}\n`;
 }

@@ -103,7 +103,7 @@ type RowsData = {
   readonly place: number | string;
   /**
    * If the rows are lines of a file: the reference to the positions of every 256th line, or the
-   * positions themselves if an older batch-sim stored them.
+   * positions themselves if an older version of batch-sim stored them.
    */
   readonly marks?: string | readonly number[];
   readonly ids?: RowsData;
@@ -119,11 +119,11 @@ export type EntryData = SubmittedData &
     readonly inputs?: InputsData;
     readonly datasetId: string;
     readonly addedAt: number;
-    /** A dataset's files, if an older batch-sim stored the dataset. */
+    /** A dataset's files, if an older version of batch-sim stored the dataset. */
     readonly files?: readonly FileData[];
     /** Undefined if a client deleted the file. */
     readonly file?: FileData;
-    /** Undefined if an older batch-sim stored the deletion. */
+    /** Undefined if an older version of batch-sim stored the deletion. */
     readonly removed?: FileData;
     /** Undefined if the upload has expired. */
     readonly upload?: { readonly parts: readonly FileData[] };

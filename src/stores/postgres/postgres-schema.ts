@@ -111,7 +111,7 @@ export async function versionIn(
   return Number(row?.["version"]);
 }
 
-/** SQL that replaces the data tables with empty tables of this program's version. */
+/** SQL that replaces the data tables with empty tables of the current version. */
 export const RENEW_TABLES: string = `
   DROP TABLE IF EXISTS ${DATA_TABLE_NAMES.join(", ")};
   ${DATA_TABLES}

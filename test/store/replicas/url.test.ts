@@ -126,11 +126,11 @@ test("`schema` of an older version is rejected until `store reset` has emptied i
   const client = await postgresClient(postgresAddressOf(store), { max: 1 });
   await client.unsafe("DROP TABLE entry; UPDATE version SET version = 1").simple();
   await client.end();
-  const message = `Failed to open the store \`${name}\`: its version is 1, from before the first release, but this program needs version 2 or later. Delete the store's contents with \`batch-sim store reset\`, or use another \`schema\`.`;
+  const message = `Failed to open the store \`${name}\`: its version is 1, from before the first release, but this version of batch-sim needs store version 2 or later. Delete the store's contents with \`batch-sim store reset\`, or use another \`schema\`.`;
   await expect(startSimulator({ store })).rejects.toMatchObject({ code: "SIM_STORE", message });
   await expect(careForStore(["gc"], { store })).rejects.toThrow(message);
   expect(await careForStore(["info"], { store })).toMatch(
-    /^.*: [\d.]+ KB; version: 1 \(not readable by this program\), used by: nobody\n$/,
+    /^.*: [\d.]+ KB; version: 1 \(not readable by this version of batch-sim\), used by: nobody\n$/,
   );
   expect(await careForStore(["reset"], { store, yes: true })).toContain(
     "; sandboxes: 0, jobs: 0, ",
