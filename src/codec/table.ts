@@ -44,13 +44,13 @@ export type Table = {
   read(columnName: string): Cells;
 };
 
-/** Throws a FileFormatError that lists up to ten repeated column names. */
+/** Throws a FileFormatError that lists up to ten duplicate column names. */
 export function requireUniqueNames(format: FileFormat, names: readonly string[]): void {
   const seen = new Set<string>();
   const repeated = new Set<string>();
   for (const name of names) (seen.has(name) ? repeated : seen).add(name);
   if (repeated.size === 0) return;
-  throw new FileFormatError(format, `its columns have repeated names (${named([...repeated])})`);
+  throw new FileFormatError(format, `it has duplicate column names (${named([...repeated])})`);
 }
 
 /** An error for a name that no column has; lists up to ten existing columns. */

@@ -192,7 +192,7 @@ function keptRows(calls: readonly ExplainedCall[]) {
     if (found === undefined) missed++;
     for (const row of found ?? []) if (!byInput.has(row.input)) byInput.set(row.input, row);
   }
-  const note = `The rows of ${counted(missed, "download")} were not kept: \`--outputs keep\` requires JSON results of at most 1 MiB, and inputs that are strings in the request or in the results.`;
+  const note = `The rows of ${counted(missed, "download")} were not saved: \`--outputs keep\` requires JSON results of at most 1 MiB, and every input must appear as a string in the request or the results.`;
   return { rows: [...byInput.values()], notes: missed > 0 ? [note] : [] };
 }
 

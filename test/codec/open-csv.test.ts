@@ -73,7 +73,7 @@ test("column types are inferred from the first rows", async () => {
 test.each([
   ["", "it is empty; expected a header row"],
   ["\n\n", "it is empty; expected a header row"],
-  ["a,b,a,c,b,a\n1,2,3,4,5,6\n", "its columns have repeated names (`a`, `b`)"],
+  ["a,b,a,c,b,a\n1,2,3,4,5,6\n", "it has duplicate column names (`a`, `b`)"],
   ["a,b\n1,2\n3,4,5\n", "row 2 (line 3) has 3 cells, but the header has 2"],
   ['a,b\n"1\n2",2\n3\n', "row 2 (line 4) has 1 cell, but the header has 2"],
   [

@@ -176,7 +176,7 @@ test("duplicate column names are rejected", async () => {
   const bytes = await bytesOf(encodeParquet(sourceOf(rowsOf(["a"])), { columns }));
   await expect(openParquet(fileOf(bytes))).rejects.toMatchObject({
     name: "FileFormatError",
-    message: "Failed to read the Parquet file: its columns have repeated names (`same`).",
+    message: "Failed to read the Parquet file: it has duplicate column names (`same`).",
   });
 });
 

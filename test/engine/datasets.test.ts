@@ -93,7 +93,7 @@ test("datasets and files that don't exist, and a file that can't be read", async
     problems: [
       {
         path: "/file",
-        message: expect.stringContaining("its columns have repeated names (`a`)"),
+        message: expect.stringContaining("it has duplicate column names (`a`)"),
         type: "file",
       },
     ],

@@ -82,6 +82,6 @@ test("what is not kept is named, and secrets in rows are replaced", async () => 
   const { rows = "", notes } = await recording.end();
   expect(rows).toBe('{"input":"***","output":"Call ***"}\n{"input":"you","output":"Call you"}\n');
   expect(notes).toEqual([
-    "The rows of 1 download were not kept: `--outputs keep` requires JSON results of at most 1 MiB, and inputs that are strings in the request or in the results.",
+    "The rows of 1 download were not saved: `--outputs keep` requires JSON results of at most 1 MiB, and every input must appear as a string in the request or the results.",
   ]);
 });

@@ -20,13 +20,14 @@ type LanguageFile = Omit<LanguageWords, "local"> & {
 const FOLDER = "data/words";
 const LOOKS = "data/names";
 const OTHERS = "other-languages.yaml";
+const NO_ENGLISH = `Expected \`${FOLDER}\` to contain a word file with \`code: en\`, got none.`;
 
 /** Compiles data/words, data/names, and the word lists of @faker-js/faker. */
 export function compileWords(): Words {
   const names = readdirSync(FOLDER).filter((name) => name.endsWith(".yaml") && name !== OTHERS);
   const files = names.map((name) => read<LanguageFile>(`${FOLDER}/${name}`));
   const english = files.find(({ code }) => code === "en");
-  if (english === undefined) throw new RangeError(`Expected ${FOLDER} to contain English.`);
+  if (english === undefined) throw new RangeError(NO_ENGLISH);
   const lists = read<Looks["lists"]>(`${LOOKS}/lists.yaml`);
   const missing = NAME_LISTS.find((name) => lists[name] === undefined);
   if (missing !== undefined) throw new RangeError(`Expected lists.yaml to have \`${missing}\`.`);

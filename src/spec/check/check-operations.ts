@@ -50,7 +50,7 @@ function namesakes(operations: readonly PlacedOperation[]): DocumentProblem[] {
     const samePath = at[0] === "paths" ? shapes.get(shape) : undefined;
     if (operationId !== undefined) ids.set(operationId, where);
     shapes.set(shape, where);
-    const usedId = `Expected a unique \`operationId\`, got \`${operationId}\`, which ${sameId} already has. Give one of the two operations another \`operationId\` (it defaults to \`x-batch-sim.use\`).`;
+    const usedId = `Expected a unique \`operationId\`, got \`${operationId}\`, which ${sameId} already has. Give one of the two operations a different \`operationId\` (it defaults to \`x-batch-sim.use\`).`;
     const usedPath = `Expected a unique path, got \`${path}\`, which matches the same requests as ${samePath}.`;
     return [
       ...problemIf(sameId !== undefined, [...at, "operationId"], usedId),

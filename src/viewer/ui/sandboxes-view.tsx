@@ -86,7 +86,7 @@ export function SandboxesView() {
         <p class="dim">
           {live === undefined
             ? "Each test has its own sandbox. A sandbox's name links to its timeline."
-            : "Each API key has its own sandbox. Requests without a valid key use the sandbox `default`."}
+            : "Each API key has its own sandbox. Requests without a valid key use the default sandbox."}
         </p>
         {shown.length === 0 && rows.length > 0 ? (
           <NothingMatches what="sandbox" />

@@ -105,7 +105,7 @@ test.each<[string, string, string, readonly string[]]>([
 `,
     "",
     [
-      'o.yaml:14:13 paths["/batches/{job}"].get.operationId: Expected a unique `operationId`, got `getJob`, which GET /jobs/{job} already has. Give one of the two operations another `operationId` (it defaults to `x-batch-sim.use`).',
+      'o.yaml:14:13 paths["/batches/{job}"].get.operationId: Expected a unique `operationId`, got `getJob`, which GET /jobs/{job} already has. Give one of the two operations a different `operationId` (it defaults to `x-batch-sim.use`).',
     ],
   ],
   [

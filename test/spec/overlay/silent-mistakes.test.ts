@@ -184,7 +184,7 @@ test("a webhook and an operation can't have the same ID", async () => {
     "  - { target: $, update: { webhooks: { done: { post: { operationId: getJob } }, lost: { post: { operationId: lost } } } } }\n";
   expect(await complaintsOf(FIRST, webhook + FIRST)).toEqual([
     expect.stringContaining(
-      "webhooks.done.post.operationId: Expected a unique `operationId`, got `getJob`, which GET /parcels/{job_id} already has. Give one of the two operations another `operationId` (it defaults to `x-batch-sim.use`).",
+      "webhooks.done.post.operationId: Expected a unique `operationId`, got `getJob`, which GET /parcels/{job_id} already has. Give one of the two operations a different `operationId` (it defaults to `x-batch-sim.use`).",
     ),
   ]);
 });
