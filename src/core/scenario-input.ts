@@ -244,15 +244,15 @@ export type ProfileInput = {
      */
     readonly request?: Readonly<Record<string, JsonValue>>;
   };
-  /** Time in the state before `queued`, if the spec has such a state. Default: 500ms. */
+  /** Time in the state before `queued`, if the spec has such a state. Default: `500ms`. */
   readonly unknown?: DistributionInput;
   /** Time in `queued`: a duration, or a list for priorities 0 and 1. Default: `[1s, 2s]`. */
   readonly queued?: DistributionInput | readonly [DistributionInput, DistributionInput];
-  /** Time in `starting`. Default: 1s. */
+  /** Time in `starting`. Default: `1s`. */
   readonly starting?: DistributionInput;
   /**
-   * How long the job processes its rows, or how fast. Default: `model`, the throughput of the job's
-   * model.
+   * Time to process the job's rows, or their throughput. Default: `model`, the throughput of the
+   * job's model.
    */
   readonly running?: "model" | DurationInput | OneKeyOf<{
     /** Number of rows that the job processes per second. */
@@ -334,7 +334,7 @@ export type ProfileInput = {
   }>;
   /** Effect of a cancel request. */
   readonly cancel?: {
-    /** Time from the cancel request until the job ends. Default: 1s. */
+    /** Time from the cancel request until the job ends. Default: `1s`. */
     readonly takes?: DistributionInput;
     /** Whether the job succeeds despite the cancel request, with all rows done. Default: false. */
     readonly losesRace?: boolean;
