@@ -12,7 +12,12 @@ const KNOWN = {
   Integer: { type: "integer" },
   JsonObject: { type: "object", additionalProperties: true },
   JsonValue: {},
-  Fault: { type: "object", required: ["kind"], properties: { kind: { type: "string" } } },
+  Fault: {
+    type: "object",
+    description: "The kind of fault, and its parameters, with durations in milliseconds.",
+    required: ["kind"],
+    properties: { kind: { type: "string" } },
+  },
 };
 
 /** Program data whose fields the document omits. */
@@ -165,12 +170,19 @@ export class Types {
     return new Map(all.filter(([key]) => named.includes(key) === (name === "Pick")));
   }
 
+  /** The comment on the type of a member; the member's own comment takes precedence. */
+  #aboutType({ typeAnnotation: { typeAnnotation: type } }, file) {
+    const name = type.typeName?.value;
+    if (name === undefined || type.typeParams || name in KNOWN) return undefined;
+    return this.#declared(name, file).comment;
+  }
+
   #ownMembers({ members }, file) {
     return new Map(
       members.map((member) => {
         // Created when needed: `Omit` and `Pick` exclude some members.
         const schema = () => this.#schemaOf(member.typeAnnotation.typeAnnotation, file);
-        const about = file.commentBefore(member);
+        const about = file.commentBefore(member) ?? this.#aboutType(member, file);
         const isOptional = member.optional === true;
         return [member.key.value, { schema, about, isOptional }];
       }),
@@ -224,7 +236,7 @@ function parsed(text) {
   const declarations = body.map(({ declaration, ...other }) => declaration ?? other);
   const types = declarations
     .filter(({ type }) => type === "TsTypeAliasDeclaration")
-    .map((each) => [each.id.value, { type: each.typeAnnotation }]);
+    .map((each) => [each.id.value, { type: each.typeAnnotation, comment: commentBefore(each) }]);
   const lists = declarations
     .flatMap(({ declarations: own = [] }) => own)
     .filter(

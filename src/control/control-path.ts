@@ -42,6 +42,7 @@ export type ReplicaStatus = {
 
 /** The response to a liveness or readiness probe. */
 export type ProbeStatus = Partial<ReplicaStatus> & {
+  /** `failing` if the process can't respond to requests. */
   readonly status: "ok" | "failing";
   /** Why the process can't respond to requests; undefined if it can. */
   readonly problem?: string;

@@ -219,18 +219,19 @@ export type Snapshot = {
   /** Number of identical create requests, by the request's digest. */
   readonly submissions: Readonly<Record<string, Integer>>;
   readonly datasets: readonly DatasetSnapshot[];
+  /** How often each fault rule matched and fired, by the rule's name. */
   readonly faultHits: Readonly<
     Record<
       string,
-      {
-        readonly matched: Integer;
-        readonly fired: Integer;
+      Pick<FaultReport, "matched" | "fired"> & {
         /** Tokens left for a rate limit, in units of 1 / `perMs`. */
         readonly bucket?: { readonly credit: Integer; readonly at: Instant };
       }
     >
   >;
+  /** Number of calls, by operation ID and job ID. */
   readonly calls: Readonly<Record<string, Integer>>;
+  /** Tokens left in the request limit's bucket, and when they were counted; null until then. */
   readonly rate: { readonly tokens: number; readonly at: Instant } | null;
   readonly files: readonly Omit<FileReport, "url">[];
   readonly endpoints: readonly WebhookReport[];

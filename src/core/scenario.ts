@@ -15,6 +15,7 @@ export type Scenario = {
   readonly description: string;
   /** One line about how a good client reacts; may be empty. */
   readonly goodClient: string;
+  /** Seed for all random values. The option `seed` takes precedence. */
   readonly seed?: Integer;
   readonly clock?: ClockSpec;
   /** Values of assumptions, by ID. Other assumptions keep the spec's values. */

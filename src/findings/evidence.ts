@@ -80,6 +80,7 @@ export type Reproduction = {
    */
   readonly isChanged: boolean;
   readonly seed: Integer;
+  /** Mode of the clock, such as `poll` or `60x`. */
   readonly clock: string;
   /** Further command-line arguments, such as `--overlay` and its value. */
   readonly options: readonly string[];

@@ -52,6 +52,7 @@ export type OmittedFindings = Pick<Finding, "id" | "severity"> & { readonly coun
 
 /** An exchange that shows a finding. */
 export type QuotedExchange = {
+  /** ID of the exchange. */
   readonly id: Integer;
   readonly method: string;
   /** Path and query, shortened if they are long. */

@@ -6,6 +6,7 @@ import { defineVerb, type Verb } from "../verb.ts";
 
 export const REASON =
   "Failure reason that the client sees. Default: `The test put the job into this state.`";
+const STATE = "State to put the job into.";
 
 type Arguments = { readonly jobId: string; readonly state: JobState; readonly reason?: string };
 
@@ -20,7 +21,7 @@ export const forceJobVerb: Verb<Arguments, JobReport> = defineVerb({
   body: "json",
   example: { jobId: "some-job", state: "failed", reason: "Broken." },
   arguments: ({ keys, jobId, jobState, line, optional }) =>
-    keys({ jobId, state: jobState, reason: optional(line, REASON) }),
+    keys({ jobId, state: jobState.describe(STATE), reason: optional(line, REASON) }),
   act: async ({ host, sandbox }, { jobId, state, reason }) => {
     requireJob(sandbox, jobId);
     if (!host.specOf(sandbox).hasState(state)) {

@@ -38,6 +38,7 @@ export type DeliveryAttempt = Pick<Delivery, "deliveryId" | "endpointId" | "even
   readonly at: Instant;
   /** Time of the attempt on the wall clock, in milliseconds since 1970. */
   readonly wallAt: number;
+  /** Wall-clock duration of the attempt, in milliseconds. */
   readonly durationMs: number;
   readonly end: "responded" | "timedOut" | "failed";
   /** HTTP status of the receiver's response; 0 if there was none. */

@@ -14,6 +14,7 @@ export type CoverageList = {
 export type CoverageReport = {
   /** Share of the features that were used, from 0 to 1; 1 if there are no features. */
   readonly share: number;
+  /** One list for each type of feature, such as `operations` or `faults`. */
   readonly lists: readonly CoverageList[];
 };
 

@@ -10,6 +10,7 @@ import type { Evidence, RuleEvidence } from "../evidence.ts";
 
 /** A fault rule of a sandbox's scenario that never fired. */
 export type NotPlayed = {
+  /** Name or file of the scenario. */
   readonly scenario: string;
   /** Name of the rule. */
   readonly rule: string;

@@ -118,6 +118,7 @@ class Jobs:
         """Force a job into a state.
 
         job_id: The job's ID.
+        state: State to put the job into.
         reason: Failure reason that the client sees. Default: `The test put the job into this state.`
         """
         return self._verbs.force_job(job_id=job_id, state=state, reason=reason)
@@ -420,6 +421,7 @@ class Verbs:
         """Force a job into a state.
 
         job_id: The job's ID.
+        state: State to put the job into.
         reason: Failure reason that the client sees. Default: `The test put the job into this state.`
         """
         return self._call("POST", f"/jobs/{_quoted(job_id)}/force", body={"state": state, "reason": reason})
@@ -706,6 +708,7 @@ class AsyncJobs:
         """Force a job into a state.
 
         job_id: The job's ID.
+        state: State to put the job into.
         reason: Failure reason that the client sees. Default: `The test put the job into this state.`
         """
         return await self._verbs.force_job(job_id=job_id, state=state, reason=reason)
@@ -1008,6 +1011,7 @@ class AsyncVerbs:
         """Force a job into a state.
 
         job_id: The job's ID.
+        state: State to put the job into.
         reason: Failure reason that the client sees. Default: `The test put the job into this state.`
         """
         return await self._call("POST", f"/jobs/{_quoted(job_id)}/force", body={"state": state, "reason": reason})
