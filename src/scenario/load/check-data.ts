@@ -10,7 +10,7 @@ import type { ParseOptions, SpecVocabulary } from "../parse-options.ts";
 import { explainIssues } from "./explain-issues.ts";
 
 /**
- * Checks a scenario's data against the grammar, and for repeated names and for invalid schemas and
+ * Checks a scenario's data against the grammar, and for duplicate names and for invalid schemas and
  * assumptions. The result has no scenario if the data violates the grammar.
  */
 export async function checkData(data: JsonValue, { file, vocabulary, files }: ParseOptions) {
@@ -32,7 +32,7 @@ function nameOf(file: string): string {
   return base.replace(/\.ya?ml$/, "") || "scenario";
 }
 
-/** Reports repeated names of fault rules. The journal and the hit counts identify rules by name. */
+/** Reports duplicate names of fault rules. The journal and hit counts identify rules by name. */
 function repeatedNames(data: JsonValue): DataProblem[] {
   const seen = new Map<unknown, number>();
   return listAt(data, "faults").flatMap((_, index) => {
