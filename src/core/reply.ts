@@ -20,8 +20,8 @@ export type Reply = {
   /** For a partial download: the whole file. */
   readonly whole?: {
     readonly body: ReplyStream;
-    /** Makes a reply for a file with different bytes. */
-    readonly replyWith: (body: Reply["body"]) => Promise<Reply>;
+    /** Makes a reply for a changed file; undefined if the requested bytes are the same. */
+    readonly replyWith: (body: Reply["body"]) => Promise<Reply | undefined>;
   };
 };
 

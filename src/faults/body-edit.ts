@@ -56,7 +56,10 @@ export async function spoilFile(
   const { whole, hasNoBody } = reply;
   const body = hasNoBody ? undefined : await edit({ ...reply, body: whole?.body ?? reply.body });
   if (body === undefined) return undefined;
-  if (whole !== undefined) return plainResponse(await whole.replyWith(body));
+  if (whole !== undefined) {
+    const changed = await whole.replyWith(body);
+    return changed && plainResponse(changed);
+  }
   const { byteLength: _, ...others } = reply;
   return plainResponse({ ...others, body });
 }

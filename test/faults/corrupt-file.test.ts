@@ -95,6 +95,11 @@ test.each([
   expect(bad.equals(good)).toBe(true);
 });
 
+test("parquetPage leaves a file without rows as it is, and is not named", async () => {
+  const { bad, good, fault } = await download("parquetPage", "parquet", []);
+  expect([bad.equals(good), fault]).toEqual([true, null]);
+});
+
 test("a fault with nothing to change has not fired, and waits for a call that has something", async () => {
   await using sim = await startTestSimulator({
     clock: "manual",

@@ -72,6 +72,22 @@ test("a corrupt file is corrupt in each of its parts, and has a length of its ow
   ]);
 });
 
+test.each([
+  ["parquetPage", "bytes=1000-", "bytes=0-999"],
+  ["parquetFooter", "bytes=0-999", "bytes=1000-"],
+])("%s doesn't fire on a part without the damage", async (damage, intact, damaged) => {
+  const yaml = `faults: [{ name: f, on: getResultsFile, corruptFile: ${damage}, times: 1 }]`;
+  await using sim = await startWithFiles({ yaml });
+  const { urls } = await urlsOf(sim, await finishedJob(sim, 300));
+  const faultOf = async (range: string): Promise<unknown> =>
+    (await ask(urls.get, { range })).headers["x-sim-fault"];
+  expect([await faultOf(intact), await faultOf(damaged), await faultOf(damaged)]).toEqual([
+    undefined,
+    "f",
+    undefined,
+  ]);
+});
+
 test("a status, a slow body, and changed JSON apply to the file, too", async () => {
   const yaml = `faults:
     - { on: getResultsFile, status: 503, times: 1 }

@@ -72,7 +72,10 @@ function withoutARow({ body, file }: Reply, { draws }: FaultContext): Reply["bod
 }
 
 /** Streamed results are compressed with zstd; a file in memory can have any compression. */
-function withAWrongPage({ body }: Reply): Reply["body"] {
+function withAWrongPage({ body, file }: Reply): Reply["body"] | undefined {
+  // A file without rows has no pages.
+  if (file?.results?.numRows === 0) return undefined;
   if (isStream(body)) return withHead(body, PARQUET_HEAD_BYTES, withWrongFirstPage);
-  return withWrongPage(Buffer.from(body));
+  const damaged = withWrongPage(Buffer.from(body));
+  return damaged.equals(Buffer.from(body)) ? undefined : damaged;
 }

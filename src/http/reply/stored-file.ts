@@ -32,7 +32,11 @@ export function storedFileReply(req: Request, { reply, body, stored }: Stored): 
       const body = streamOf(changed);
       const closed = closeSignal(req.res as NonNullable<Request["res"]>);
       const { byteLength = 0 } = (await measureFile(body, closed)) ?? {};
-      return storedFileReply(req, { reply, body, stored: { ...stored, byteLength } });
+      const damaged = storedFileReply(req, { reply, body, stored: { ...stored, byteLength } });
+      if (typeof range === "string") return damaged;
+      const parts = [bytesIn(file.body, range), streamOf(damaged.body)];
+      const [before, after] = await Promise.all(parts.map((part) => measureFile(part, closed)));
+      return before?.sha256 === after?.sha256 ? undefined : damaged;
     },
   };
   const file = { ...reply, headers, body, byteLength, whole };
