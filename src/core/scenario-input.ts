@@ -285,7 +285,7 @@ export type ProfileInput = {
   readonly outcome?: "succeeded" | OneKeyOf<{
     /** The job fails partway through its rows, or after a given time. */
     readonly failed: {
-      /** Share of the rows completed when the job fails. */
+      /** Share of the rows completed when the job fails (never all). */
       readonly at?: ShareInput;
       /** Time from submission after which the job, if still active, fails. */
       readonly after?: DurationInput;
@@ -312,12 +312,12 @@ export type ProfileInput = {
     };
     /** Someone other than the client cancels the job. */
     readonly canceled: {
-      /** Share of the rows completed when the job is canceled. */
+      /** Share of the rows completed when the job is canceled (never all). */
       readonly at: ShareInput;
     };
     /** The job takes too long and expires. */
     readonly expired: {
-      /** Share of the rows completed when the job expires. */
+      /** Share of the rows completed when the job expires (never all). */
       readonly at: ShareInput;
       /**
        * Time from submission until the job expires or, in an API whose jobs don't expire, fails.
@@ -328,7 +328,7 @@ export type ProfileInput = {
     readonly stuck: {
       /** The state that the job never leaves. Use `finalizing` only if the API has it. */
       readonly in: "queued" | "starting" | "running" | "finalizing";
-      /** Share of rows completed when stuck. Requires `in: running`. Default: 0. */
+      /** Share of rows completed (never all). Requires `in: running`. Default: 0. */
       readonly at?: ShareInput;
     };
   }>;

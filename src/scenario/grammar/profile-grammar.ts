@@ -25,7 +25,7 @@ import {
 } from "./values.ts";
 
 const failed: z.ZodType<JobOutcome> = keys({
-  at: optional(share, "Share of the rows completed when the job fails."),
+  at: optional(share, "Share of the rows completed when the job fails (never all)."),
   after: optional(duration, "Time from submission after which the job, if still active, fails."),
   reason: line.describe("Reason for the failure, as shown in the job record."),
 })
@@ -61,7 +61,7 @@ const stuck: z.ZodType<JobOutcome> = keys({
   in: z
     .enum(["queued", "starting", "running", "finalizing"])
     .describe("The state that the job never leaves. Use `finalizing` only if the API has it."),
-  at: optional(share, "Share of rows completed when stuck. Requires `in: running`. Default: 0."),
+  at: optional(share, "Share of rows completed (never all). Requires `in: running`. Default: 0."),
 })
   .refine((value) => value.in === "running" || !("at" in value), {
     error: "no `at` unless `in` is `running`",
@@ -73,11 +73,11 @@ const stuck: z.ZodType<JobOutcome> = keys({
   }));
 
 const canceled: z.ZodType<JobOutcome> = keys({
-  at: share.describe("Share of the rows completed when the job is canceled."),
+  at: share.describe("Share of the rows completed when the job is canceled (never all)."),
 }).transform(({ at }) => ({ kind: "canceled", atShare: at }));
 
 const expired: z.ZodType<JobOutcome> = keys({
-  at: share.describe("Share of the rows completed when the job expires."),
+  at: share.describe("Share of the rows completed when the job expires (never all)."),
   after: duration.describe(
     "Time from submission until the job expires or, in an API whose jobs don't expire, fails.",
   ),
