@@ -3,7 +3,6 @@ import { createHash, type Hash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { RecordedBody } from "../core/exchange.ts";
 import { setWallTimer } from "../state/wall-timer.ts";
-import { byteLengthOf } from "./reply/write-reply.ts";
 
 /** Maximum number of bytes of text that the journal keeps per body. */
 const MAX_KEPT_BYTES = 16 * 1024;
@@ -21,7 +20,7 @@ export class BodyKeeper {
   #isCut = false;
 
   add(chunk: Uint8Array | string): void {
-    const byteLength = byteLengthOf(chunk);
+    const byteLength = Buffer.byteLength(chunk);
     this.#byteLength += byteLength;
     const room = MAX_KEPT_BYTES - this.#keptBytes;
     if (this.#hash === undefined && byteLength <= room) this.#keep(chunk, byteLength);

@@ -12,7 +12,7 @@ import type { Recorder } from "../recorder.ts";
 import { bytesIn, streamOf } from "./byte-range.ts";
 import { closeSignal, untilOneOf } from "./close-signal.ts";
 import { breakOff } from "./connection.ts";
-import { byteLengthOf, writeReply } from "./write-reply.ts";
+import { writeReply } from "./write-reply.ts";
 
 export type TransmitContext = {
   readonly res: ServerResponse;
@@ -80,7 +80,7 @@ function write(response: SentResponse, context: TransmitContext): Promise<void> 
   const whole = { ...reply, headers, body };
   if (reply.hasNoBody || (cut === undefined && bytesPerSecond === undefined))
     return writeReply(res, whole, recorder.tap);
-  const inMemory = isStream(body) ? undefined : byteLengthOf(body);
+  const inMemory = isStream(body) ? undefined : Buffer.byteLength(body);
   const { announcedBytes: byteLength = reply.byteLength ?? inMemory } = response;
   const pieces = piecesOf({ ...response, reply: whole }, context);
   const sent = { ...whole, body: pieces, ...(byteLength !== undefined && { byteLength }) };

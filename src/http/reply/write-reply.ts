@@ -8,7 +8,7 @@ export function withHeaders(reply: Reply, more: Reply["headers"]): Reply {
 
 /** The reply to HEAD: the same headers, without the body. */
 export function headOf({ status, headers, body, byteLength }: Reply): Reply {
-  const length = isStream(body) ? byteLength : byteLengthOf(body);
+  const length = isStream(body) ? byteLength : Buffer.byteLength(body);
   const lengths = length === undefined ? {} : { "content-length": String(length) };
   return { status, headers: { ...headers, ...lengths }, body: "", hasNoBody: true };
 }
@@ -31,7 +31,7 @@ export function writeReply(
     res.writeHead(status, headers).end();
     return undefined;
   }
-  const length = isStream(body) ? byteLength : byteLengthOf(body);
+  const length = isStream(body) ? byteLength : Buffer.byteLength(body);
   res.writeHead(status, length === undefined ? headers : withLength(headers, length));
   if (isStream(body)) return writeStream(res, body, tap, finish);
   if (res.req.method !== "HEAD") tap(body);
@@ -45,10 +45,6 @@ function withLength(headers: Reply["headers"], length: number): (string | number
   for (const name of Object.keys(headers)) all.push(name, headers[name] ?? "");
   all.push("content-length", length);
   return all;
-}
-
-export function byteLengthOf(body: string | Uint8Array): number {
-  return typeof body === "string" ? Buffer.byteLength(body) : body.byteLength;
 }
 
 async function writeStream(
