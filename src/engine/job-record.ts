@@ -44,7 +44,7 @@ export async function jobRecords(context: CallContext, jobs: readonly StoredJob[
 }
 
 async function recordOf(context: CallContext, job: StoredJob, timeline: Timeline, reads: Reads) {
-  const at = seenAt(context, job);
+  const at = seenAt(context, job, reads("rowsCompleted") || reads("counts"));
   const view = viewAt(timeline, at);
   const [{ submission, model }] = job.facts;
   const { inputs, windowMs, createdAt } = timeline.plan;

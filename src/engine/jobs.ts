@@ -87,6 +87,8 @@ const UPDATE_EVERY_MS = 1000;
 
 /** Streams a job's progress until it is in a terminal state (assumption `progress-operation`). */
 export const streamJobProgress: Act<"streamJobProgress"> = (context, call) => {
+  // Later updates are stale even if the first one isn't.
+  if (context.lag?.stale !== undefined) context.lag.stale.isSeen = true;
   return { kind: "lines", updates: updatesOf(context, jobOf(context, call.fields), call) };
 };
 

@@ -31,8 +31,16 @@ export function seenJob<Seen>(
 }
 
 /** The instant at which clients see a job: now, unless reads lag behind writes. */
-export function seenAt({ now, lag }: Pick<CallContext, "now" | "lag">, job: StoredJob): Instant {
-  return lag?.behindMs === undefined ? now : Math.max(now - lag.behindMs, job.facts[0].at);
+export function seenAt(context: CallContext, job: StoredJob, hasProgress = false): Instant {
+  const { sandbox, rules, now, lag } = context;
+  if (lag?.stale === undefined) return now;
+  const seen = Math.max(now - lag.stale.behindMs, job.facts[0].at);
+  const [old, current] = [seen, now].map((at) => {
+    const { state, results, rowsCompleted } = viewAt(sandbox.timelines.of(job.jobId), at);
+    return `${rules.wireState(state)} ${results.kind} ${hasProgress ? rowsCompleted : ""}`;
+  });
+  if (old !== current) lag.stale.isSeen = true;
+  return seen;
 }
 
 /** The job with this ID. Throws an ApiError with `code` if no such job is visible to clients. */

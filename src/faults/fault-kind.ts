@@ -33,7 +33,7 @@ export type FaultTraits = {
   /** The service acts as if the job did not exist; the client isn't to blame for the error. */
   readonly hidesJob?: true;
   /** The fault fires on only some matching calls; later rules can fire on the others. */
-  readonly isSelective?: true;
+  readonly isSelective?: boolean;
   /** The fault ends only when the clock moves: a retry at the same instant triggers it again. */
   readonly endsOnlyWithTime?: true;
   /** How the body of a seemingly successful response is damaged, such as `truncated`. */
@@ -46,7 +46,7 @@ export type FaultTraits = {
   readonly onClock?: Partial<Readonly<Record<ClockSpec["mode"], string>>>;
 };
 
-export type FaultFacts = {
+export type FaultFacts = Pick<FaultTraits, "isSelective"> & {
   /** The status that the client receives, or the code of the service's error with that status. */
   readonly sends?: { readonly status: number } | { readonly errorCode: string };
   /** Response headers as written in the scenario. */
@@ -97,11 +97,13 @@ export type Handling = {
   readonly delayMs?: number;
   /** Number of times to handle the request, in sequence; the last response counts. Default: 1. */
   readonly times?: number;
-  /** Age of the job states that the service sees, in milliseconds. */
-  readonly behindMs?: number;
+  readonly stale?: Staleness;
   /** Whether the job that the request names is hidden from the service. */
   readonly isJobHidden?: boolean;
 };
+
+/** Age of the job states that reads return, and whether the response differs because of it. */
+export type Staleness = { readonly behindMs: number; isSeen: boolean };
 
 export type FaultContext = {
   readonly phase: FaultPhase;

@@ -21,7 +21,6 @@ export function factsOf(fault: Fault): FaultFacts {
 }
 
 /** Whether a fault may have nothing to change, in which case its firing is reverted. */
-export function mayFindNothing({ kind }: Fault): boolean {
-  const { isSelective, endsOnlyWithTime } = traitsOf(kind);
-  return isSelective === true && endsOnlyWithTime !== true;
+export function mayFindNothing(fault: Fault): boolean {
+  return factsOf(fault).isSelective ?? traitsOf(fault.kind).isSelective === true;
 }

@@ -20,7 +20,10 @@ export async function playFault(
     draws: (purpose) => drawsOf(firing, purpose),
     retryAfterMs: firing.retryAfterMs ?? 0,
   });
-  if ("handle" in act) return toClient(await serve(act.handle));
+  if ("handle" in act) {
+    const reply = await serve(act.handle);
+    return reply && act.handle.stale?.isSeen === false ? undefined : toClient(reply);
+  }
   if ("replace" in act) {
     if (phase === "response") await serve({});
     return act.replace;

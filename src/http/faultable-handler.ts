@@ -31,13 +31,13 @@ export function faultableHandler(
   let turns = 0;
   /** Resolves with undefined if the client disconnected first. */
   const serve = async (handling: Handling): Promise<Reply | undefined> => {
-    const { delayMs, times = 1, behindMs, isJobHidden } = handling;
+    const { delayMs, times = 1, stale, isJobHidden } = handling;
     const late = delayMs === undefined ? jobCall : await later(jobCall, delayMs, closed);
     if (closed.aborted) return undefined;
     at = late.identity.now;
-    const isLagging = behindMs !== undefined || isJobHidden === true;
+    const isLagging = stale !== undefined || isJobHidden === true;
     if (isLagging && jobCall.jobId !== undefined) last = undefined;
-    const lag = { behindMs, hiddenJobId: isJobHidden === true ? jobCall.jobId : undefined };
+    const lag = { stale, hiddenJobId: isJobHidden === true ? jobCall.jobId : undefined };
     for (; last === undefined || turns < times; turns++) last = await reply(late, lag);
     return last;
   };

@@ -7,7 +7,6 @@ import type { Reply } from "../core/reply.ts";
 import type { Answer, Lag } from "../engine/call-context.ts";
 import { prepareTimelines } from "../engine/in-slices.ts";
 import { useCaseOf } from "../engine/use-cases.ts";
-import { seenAt } from "../engine/view-job.ts";
 import { asObject } from "../spec/document-place.ts";
 import type { Operation } from "../spec/operation.ts";
 import type { Spec } from "../spec/spec.ts";
@@ -44,7 +43,8 @@ function noteState({ job, recorder, identity }: JobCall, lag?: Lag): void | Prom
   const { sandbox, now } = identity;
   // Canceling a job can change the timelines of all other jobs.
   return andThen(prepareTimelines(sandbox.timelines), () => {
-    const seen = seenAt({ now, lag }, job);
+    // `phaseAt` treats an instant before the job's creation as the job's creation.
+    const seen = lag?.stale?.isSeen ? now - lag.stale.behindMs : now;
     recorder.notes.jobState = jobStateAt(sandbox.timelines.of(job.jobId), seen);
   });
 }

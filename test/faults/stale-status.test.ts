@@ -78,3 +78,49 @@ test("staleStatus: calls that show no job don't use it up", async () => {
     "RUNNING",
   ]);
 });
+
+test("staleStatus: calls whose responses would be the same don't use it up", async () => {
+  const yaml = `${profile}assumptions: { rate-limit: 1 }\nfaults: [{ name: f, on: "*", times: 1, staleStatus: { by: 5s } }]\n`;
+  await using sim = await startTestSimulator({ yaml, clock: "manual" });
+  const jobId = await sim.client.submit({ inputs: ["a"] });
+  const results = async (): Promise<unknown> => {
+    const { status, headers } = await sim.client.jsonResults(jobId);
+    return [status, headers.get("x-sim-fault")];
+  };
+  await sim.clock.advance("9s");
+  expect(await sim.client.state(jobId)).toBe("QUEUED");
+  await sim.clock.advance("6s");
+  expect(await results()).toEqual([409, null]);
+  await sim.clock.advance("7s");
+  expect(await sim.client.state(jobId)).toBe("STARTING");
+  await sim.clock.advance("1h");
+  expect(await results()).toEqual([200, null]);
+  expect(sim.allExchanges.map(({ fault, jobState }) => [fault, jobState]).slice(1)).toEqual([
+    [undefined, "queued"],
+    [undefined, "starting"],
+    ["f", "starting"],
+    [undefined, "succeeded"],
+  ]);
+});
+
+test("staleStatus: a cancellation whose response shows no state is not stale", async () => {
+  const yaml = `${profile}faults: [{ name: f, on: cancelJob, staleStatus: { by: 5s } }]\n`;
+  await using sim = await startTestSimulator({ yaml, clock: "manual" });
+  const jobId = await sim.client.submit({ inputs: ["a"] });
+  await sim.clock.advance("1s");
+  await sim.client.cancel(jobId);
+  expect(sim.allExchanges.map(({ fault, jobState }) => [fault, jobState]).slice(1)).toEqual([
+    [undefined, "cancelling"],
+  ]);
+});
+
+test("staleStatus on a poll clock: results that look unavailable become available", async () => {
+  const late = "profiles: [{ results: { lateBy: 30s } }]\n";
+  const yaml = `${late}faults: [{ on: results, staleStatus: { by: 5s } }]\n`;
+  await using sim = await startTestSimulator({ yaml });
+  const jobId = await sim.client.submit({ inputs: ["a"] });
+  await sim.client.follow(jobId);
+  let requests = 1;
+  while ((await sim.client.jsonResults(jobId)).status === 409 && requests < 40) requests++;
+  expect(requests).toBe(7);
+});

@@ -4,8 +4,8 @@ import { type FaultKind, HARMLESS, RESPONSE_ONLY } from "../fault-kind.ts";
 export const staleStatusKind: FaultKind<{ readonly behindMs: number }> = {
   kind: "staleStatus",
   docs: "job statuses that are out of date by this duration, so jobs can seem to go backward.",
-  traits: HARMLESS,
+  traits: { ...HARMLESS, isSelective: true, endsOnlyWithTime: true },
   factsOf: () => ({ needs: "jobs" }),
   phases: RESPONSE_ONLY,
-  play: ({ behindMs }) => ({ handle: { behindMs } }),
+  play: ({ behindMs }) => ({ handle: { stale: { behindMs, isSeen: false } } }),
 };
