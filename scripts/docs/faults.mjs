@@ -29,7 +29,8 @@ const AFTER_CONDITIONS = `\
 If a fault finds nothing to change (for example, \`corruptFile: parquetFooter\` on a CSV file, or on results that are not
 ready), its rule doesn't fire, and the next rule whose conditions are met fires instead. By then, the service has done its
 work, so the next rule acts as if it had \`phase: response\`. Concurrent calls to the first rule's operations may wait
-until it is known whether the first rule fires.
+until it is known whether the first rule fires. The lengths of results and live streams aren't known in advance, so
+\`reset\`, and \`truncate\` on a live stream, fire on them even if the body ends first.
 
 If \`header\`, \`query\`, or \`body\` lists plain values, the request's fields must have these values. Headers and query
 parameters are strings, so \`{ include_inputs: true }\` matches \`?include_inputs=true\`. In two cases, the object is read

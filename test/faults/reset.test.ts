@@ -32,6 +32,16 @@ test("reset afterBytes: the head and this number of bytes arrive, then a reset",
   expect((await sim.client.json("GET", path)).body).toEqual({ authenticated: true });
 });
 
+test.each([
+  ["GET", "{ afterBytes: 22 }"],
+  ["HEAD", "afterHeaders"],
+])("reset of a %s response with no bytes after %s doesn't fire", async (method, point) => {
+  await using sim = await startTestSimulator({ yaml: scenarioOf(`reset: ${point}`) });
+  const { status, headers } = await sim.client.request(method, path);
+  expect([status, headers.get("x-sim-fault")]).toEqual([200, null]);
+  expect(await sim.control.faults.unused()).toHaveLength(1);
+});
+
 test("reset afterBytes of a streamed body: its last chunk ends where the bytes do", async () => {
   await using sim = await startTestSimulator({
     yaml: scenarioOf("reset: { afterBytes: 12 }", "getResults"),

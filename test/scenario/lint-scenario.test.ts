@@ -133,9 +133,12 @@ describe("of two fault rules, the second is unreachable", () => {
       true,
     ],
     [`on: "*", when: { jobState: queued }`, "on: cancelJob", false],
+    [`on: "*", reset: beforeHeaders`, "on: cancelJob", true],
+    [`on: "*", reset: { afterBytes: 9 }`, "on: cancelJob", false],
   ];
   test.each(rows)("%s before %s: %s", async (first, second, isUnreachable) => {
-    const rules = [`{ name: a, ${first}, status: 404 }`, `{ name: b, ${second}, status: 404 }`];
+    const kind = first.includes("reset") ? "" : ", status: 404";
+    const rules = [`{ name: a, ${first}${kind} }`, `{ name: b, ${second}, status: 404 }`];
     const found = await findings(`faults:\n  - ${rules[0]}\n  - ${rules[1]}\n`);
     expect(found.filter((finding) => !finding.includes("undeclared-status"))).toEqual(
       isUnreachable ? [`error unreachable-fault x.yaml:3:5 faults.1: ${UNREACHABLE_FAULT}`] : [],

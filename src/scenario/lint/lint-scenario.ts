@@ -5,7 +5,7 @@ import { listed, suggestion } from "../../core/nearest.ts";
 import type { ProfileRule, SubmissionMatch } from "../../core/profile-rule.ts";
 import type { RowRule } from "../../core/rows/row-rule.ts";
 import type { Scenario } from "../../core/scenario.ts";
-import { factsOf, traitsOf } from "../../faults/find-kind.ts";
+import { factsOf, mayFindNothing } from "../../faults/find-kind.ts";
 import { isOn } from "../../faults/select-fault.ts";
 import { within } from "../../yaml/data-path.ts";
 import type { SpecVocabulary } from "../parse-options.ts";
@@ -133,7 +133,7 @@ function statusOf(fault: Fault, { errors }: SpecVocabulary): number | undefined 
 /** Whether the rule `wide` fires on every call that the later rule `narrow` matches. */
 function coversRule(wide: FaultRule, narrow: FaultRule): boolean {
   const isAlways =
-    !traitsOf(wide.fault.kind).isSelective &&
+    !mayFindNothing(wide.fault) &&
     factsOf(wide.fault).needs === undefined &&
     wide.times === undefined &&
     (wide.after ?? 0) === 0 &&
