@@ -3,11 +3,6 @@ import type { ScenarioInput, ScenarioName } from "./scenario-input.ts";
 /** A scenario: a built-in scenario's name, YAML text, or the same content as an object. */
 export type ScenarioSource = ScenarioName | (string & {}) | ScenarioInput;
 
-/** Whether a string is the text of a scenario, and not a name or a path. */
-export function isScenarioText(source: string): boolean {
-  return /\n|^\s*\{|:\s/.test(source);
-}
-
 /** A scenario's name if the text contains nothing else; otherwise undefined. */
 export function soleNameIn(text: string): string | undefined {
   const found = /^\s*(?:name:\s*([\w.-]+)|\{\s*"name"\s*:\s*"([\w.-]+)"\s*\})\s*$/.exec(text);

@@ -6,7 +6,7 @@ import type { OutputOf, RowSource } from "../core/rows/row.ts";
 import type { Scenario } from "../core/scenario.ts";
 import type { LiveUrls, ServiceRules } from "../core/service-rules.ts";
 import type { Instant } from "../core/time.ts";
-import type { Staleness } from "../faults/fault-kind.ts";
+import type { Handling } from "../faults/fault-kind.ts";
 import type { Schemas } from "../generate/schemas/schemas.ts";
 import type { UploadedFile } from "../input/multipart/parse-multipart.ts";
 import type { PackedRows } from "../input/packed-rows.ts";
@@ -42,8 +42,7 @@ export type Services = {
 
 /** How far reads lag behind writes, as in a database replica. */
 export type Lag = {
-  /** The age of the job states that reads return is at most the time since the submission. */
-  readonly stale?: Staleness | undefined;
+  readonly stale?: Handling["stale"] | undefined;
   readonly hiddenJobId?: string | undefined;
 };
 

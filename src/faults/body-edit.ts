@@ -56,12 +56,9 @@ export async function spoilFile(
   const { whole, hasNoBody } = reply;
   const body = hasNoBody ? undefined : await edit({ ...reply, body: whole?.body ?? reply.body });
   if (body === undefined) return undefined;
-  if (whole !== undefined) {
-    const changed = await whole.replyWith(body);
-    return changed && plainResponse(changed);
-  }
   const { byteLength: _, ...others } = reply;
-  return plainResponse({ ...others, body });
+  const changed = whole ? await whole.replyWith(body) : { ...others, body };
+  return changed && plainResponse(changed);
 }
 
 type JsonEdit = (value: JsonValue) => JsonValue | undefined;

@@ -97,13 +97,11 @@ export type Handling = {
   readonly delayMs?: number;
   /** Number of times to handle the request, in sequence; the last response counts. Default: 1. */
   readonly times?: number;
-  readonly stale?: Staleness;
+  /** Age of the job states that the service sees, and whether the response differs because of it. */
+  readonly stale?: { readonly behindMs: number; isSeen: boolean };
   /** Whether the job that the request names is hidden from the service. */
   readonly isJobHidden?: boolean;
 };
-
-/** Age of the job states that reads return, and whether the response differs because of it. */
-export type Staleness = { readonly behindMs: number; isSeen: boolean };
 
 export type FaultContext = {
   readonly phase: FaultPhase;

@@ -8,7 +8,6 @@ import { defined } from "../core/defined.ts";
 import { storeError } from "../core/errors.ts";
 import { isJsonObject } from "../core/json.ts";
 import { once } from "../core/once-per.ts";
-import { isScenarioText } from "../core/scenario-source.ts";
 import { atOnce } from "../core/steps.ts";
 import { isPostgresUrl } from "../core/urls.ts";
 import { createSchemas } from "../generate/schemas/schemas.ts";
@@ -188,7 +187,7 @@ function simulatorOf(server: ServerParts, provider: StateProvider, served: Serve
 
 /** The text of a scenario given as text or an object; undefined for a name or a path. */
 function scenarioTextOf(scenario: SimulatorOptions["scenario"]): string | undefined {
-  if (typeof scenario === "string") return isScenarioText(scenario) ? scenario : undefined;
+  if (typeof scenario === "string") return /\n|^\s*\{|:\s/.test(scenario) ? scenario : undefined;
   return isJsonObject(scenario) ? JSON.stringify(scenario, null, 2) : undefined;
 }
 
