@@ -97,7 +97,7 @@ export type Handling = {
   readonly delayMs?: number;
   /** Number of times to handle the request, in sequence; the last response counts. Default: 1. */
   readonly times?: number;
-  /** Age of the job states that the service sees, and whether the response differs because of it. */
+  /** Age of the job states that the service sees, and whether the response differs. */
   readonly stale?: { readonly behindMs: number; isSeen: boolean };
   /** Whether the job that the request names is hidden from the service. */
   readonly isJobHidden?: boolean;
