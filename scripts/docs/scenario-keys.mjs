@@ -24,7 +24,8 @@ function scenarioKeys(schema) {
     if (part === undefined) return;
     for (const [key, child] of entriesOf(part.properties)) {
       const name = path === "" ? key : `${path}.${key}`;
-      found.set(name, child.description ?? "");
+      const note = part.required?.includes(key) ? " Required." : "";
+      found.set(name, `${child.description ?? ""}${note}`);
       if (path !== "" || key !== "assumptions") visit(child, name);
     }
     for (const option of part.anyOf ?? []) visit(option, path);

@@ -283,14 +283,14 @@ export type ProfileInput = {
   }[];
   /** How the job ends. Default: `succeeded`. */
   readonly outcome?: "succeeded" | OneKeyOf<{
-    /** The job fails partway through its rows, or after a given time. */
+    /** The job fails at a share of its rows (`at`) or a time (`after`). */
     readonly failed: {
       /** Share of the rows completed when the job fails (never all). */
       readonly at?: ShareInput;
       /** Time from submission after which the job, if still active, fails. */
       readonly after?: DurationInput;
-      /** Reason for the failure, as shown in the job record. */
-      readonly reason: string;
+      /** Reason in the job record. Default: `The job failed.` */
+      readonly reason?: string;
     };
     /**
      * The service rejects the job's input file, and the job fails. Use this only with an API that

@@ -1,9 +1,19 @@
 import { describe, expect, test } from "@jest/globals";
 import { DEFAULT_PROFILE } from "../../src/core/job/profile.ts";
 import { parseScenario } from "../../src/scenario/load/parse-scenario.ts";
+import { startTestSimulator } from "../support/simulator.ts";
 import { VOCABULARY } from "./vocabulary.ts";
 
 const fixed = (ms: number) => ({ kind: "fixed", ms }) as const;
+
+test("a job that fails has a reason by default", async () => {
+  const yaml = "clock: manual\nprofiles: [{ outcome: { failed: { at: 60% } } }]";
+  await using sim = await startTestSimulator({ yaml });
+  const jobId = await sim.client.submit({ inputs: ["a"] });
+  await sim.clock.advance("1h");
+  const { body } = await sim.client.json("GET", `/jobs/${jobId}`);
+  expect(JSON.stringify(body)).toContain('"The job failed."');
+});
 
 test("a scenario of five lines", async () => {
   const text = `
@@ -272,8 +282,7 @@ describe("an invalid file is rejected with", () => {
       "outcomes that aren't any",
       `profiles:\n  - outcome: failed\n  - outcome: { failed: { at: 160% } }\n  - outcome: { failed: { at: 10%, after: 1s, reason: x } }\n  - outcome: { stuck: { in: queued, at: 10% } }\n  - outcome: { stuck: { in: RUNNING } }\n`,
       [
-        'bad.yaml:2:14 profiles.0.outcome: Expected `succeeded`, `{ failed: { at: 60%, reason: … } }`, `{ badFile: { problem: malformed, line: 1 } }`, `{ canceled: { at: 50% } }`, `{ expired: { at: 50%, after: 24h } }`, or `{ stuck: { in: running } }`, got `"failed"` (string).',
-        "bad.yaml:3:24 profiles.1.outcome.failed.reason: Missing key `reason`: expected a nonempty single-line string.",
+        'bad.yaml:2:14 profiles.0.outcome: Expected `succeeded`, `{ failed: { at: 60% } }`, `{ badFile: { problem: malformed, line: 1 } }`, `{ canceled: { at: 50% } }`, `{ expired: { at: 50%, after: 24h } }`, or `{ stuck: { in: running } }`, got `"failed"` (string).',
         'bad.yaml:3:30 profiles.1.outcome.failed.at: Expected a percentage such as `60%`, or a number from 0 to 1, got `"160%"` (string).',
         'bad.yaml:4:24 profiles.2.outcome.failed: Expected an object with exactly one of `at` and `after`, got `{"at":"10%","after":"1s","reason":"x"}` (object).',
         'bad.yaml:5:23 profiles.3.outcome.stuck: Expected no `at` unless `in` is `running`, got `{"in":"queued","at":"10%"}` (object).',

@@ -27,12 +27,12 @@ import {
 const failed: z.ZodType<JobOutcome> = keys({
   at: optional(share, "Share of the rows completed when the job fails (never all)."),
   after: optional(duration, "Time from submission after which the job, if still active, fails."),
-  reason: line.describe("Reason for the failure, as shown in the job record."),
+  reason: optional(line, "Reason in the job record. Default: `The job failed.`"),
 })
   .refine((value) => ["at", "after"].filter((key) => key in value).length === 1, {
     error: "an object with exactly one of `at` and `after`",
   })
-  .transform(({ at, after = 0, reason }) => ({
+  .transform(({ at, after = 0, reason = "The job failed." }) => ({
     kind: "failed",
     at: at === undefined ? { afterMs: after } : { atShare: at },
     reason,
@@ -87,7 +87,7 @@ const outcome: z.ZodType<JobOutcome> = z.union(
   [
     z.literal("succeeded").transform((kind): JobOutcome => ({ kind })),
     oneKeyOf({
-      failed: failed.describe("The job fails partway through its rows, or after a given time."),
+      failed: failed.describe("The job fails at a share of its rows (`at`) or a time (`after`)."),
       badFile: badFile.describe(
         "The service rejects the job's input file, and the job fails. Use this only with an API that has input files.",
       ),
@@ -98,7 +98,7 @@ const outcome: z.ZodType<JobOutcome> = z.union(
   ],
   {
     error:
-      "`succeeded`, `{ failed: { at: 60%, reason: … } }`, `{ badFile: { problem: malformed, line: 1 } }`, `{ canceled: { at: 50% } }`, `{ expired: { at: 50%, after: 24h } }`, or `{ stuck: { in: running } }`",
+      "`succeeded`, `{ failed: { at: 60% } }`, `{ badFile: { problem: malformed, line: 1 } }`, `{ canceled: { at: 50% } }`, `{ expired: { at: 50%, after: 24h } }`, or `{ stuck: { in: running } }`",
   },
 );
 
