@@ -1,11 +1,12 @@
-import type { OperationFacts } from "../../core/contract-facts.ts";
 import { counted } from "../../core/counted.ts";
 import type { FaultRule } from "../../core/fault-rule.ts";
 import { isJsonObject, type JsonObject } from "../../core/json.ts";
 import { forEachInSteps, type Stepwise } from "../../core/steps.ts";
 import { formatDuration } from "../../core/time.ts";
 import type { Trace } from "../../core/trace.ts";
+import { isAbout } from "../../faults/call-subject.ts";
 import { factsOf } from "../../faults/find-kind.ts";
+import { isOn } from "../../faults/select-fault.ts";
 import type { Evidence, RuleEvidence } from "../evidence.ts";
 
 /** A fault rule of a sandbox's scenario that never fired. */
@@ -45,9 +46,9 @@ function* callsOf(traces: readonly Trace[]): Stepwise<Calls> {
 }
 
 function whyNot({ rules, start }: Evidence, calls: Calls, { rule, matched }: RuleEvidence): string {
-  const { on, after = 0, every = 1, probability = 1, fault } = rule;
+  const { after = 0, every = 1, probability = 1, fault } = rule;
   const numCalls = [...calls]
-    .filter(([operationId]) => on === "*" || on.includes(operationId))
+    .filter(([operationId]) => isOn(rule, operationId))
     .reduce((sum, [, count]) => sum + count, 0);
   const names = operationNames(rule);
   if (numCalls === 0) return `there was no call to ${names}`;
@@ -69,18 +70,21 @@ function callText({ contract }: Evidence, rule: FaultRule): string {
   const states = when.jobStates?.map((state) => contract.stateNames[state] ?? state) ?? [];
   const { min, max } = when.jobAgeMs ?? {};
   const { jobYoungerThanMs: youngest = max, damages } = factsOf(fault);
+  const formats = when.formats ?? (damages && [damages.format]);
+  const isAboutJob = contract.operations.some(
+    ({ operationId, use }) => isOn(rule, operationId) && isAbout(use, "job"),
+  );
   const parts = [
-    damages === undefined ? "" : formatText(rule, contract.operations, damages.format),
-    when.formats === undefined ? "" : `for results as ${when.formats.join(" or ")}`,
+    formats === undefined ? "" : `for a ${formats.join(" or ")} file`,
     when.query === undefined ? "" : `with the query ${schemaText(when.query)}`,
     when.header === undefined ? "" : `with the headers ${schemaText(when.header)}`,
     when.body === undefined ? "" : `with the body ${schemaText(when.body)}`,
     states.length === 0 ? "" : `while the job is ${states.join(" or ")}`,
     min === undefined ? "" : `at least ${formatDuration(min)} after the job's creation`,
     youngest === undefined ? "" : `less than ${formatDuration(youngest)} after the job's creation`,
-    when.call === undefined ? "" : `at least ${counted(when.call, "time")} for the same job`,
+    when.call && `at least ${counted(when.call, "time")}${isAboutJob ? " for the same job" : ""}`,
   ];
-  const conditions = [...new Set(parts)].filter((part) => part !== "").join(", ");
+  const conditions = parts.filter(Boolean).join(", ");
   return `Call ${operationNames(rule)}${conditions === "" ? "" : ` ${conditions}`}.`;
 }
 
@@ -97,23 +101,6 @@ function countText({ rule, matched }: RuleEvidence): string {
 
 function operationNames({ on }: FaultRule): string {
   return on === "*" ? "any operation" : on.map((name) => `\`${name}\``).join(" or ");
-}
-
-function formatText(
-  { on, when }: FaultRule,
-  operations: readonly OperationFacts[],
-  format: string,
-): string {
-  const parameters = operations
-    .filter(({ operationId }) => on === "*" || on.includes(operationId))
-    .flatMap((operation) => operation.parameters)
-    .filter(({ field, values }) => field === "format" && values.includes(format));
-  const [place] = parameters.map((parameter) => parameter.place.replace(/^(query\.|\/)/, ""));
-  if (place === undefined) return `for a ${format} file`;
-  // If the rule has such a condition, the sentence already states it.
-  return when?.query !== undefined || when?.formats !== undefined
-    ? ""
-    : `with the query \`${place}=${format}\``;
 }
 
 /** Shows a schema that requires only constants as `name=value`, and any other schema as JSON. */

@@ -49,14 +49,19 @@ test.each<[Partial<FaultRule>, number, string]>([
   [
     when({ formats: ["csv", "parquet"] }),
     0,
-    `${NEVER} Call \`getResults\` for results as csv or parquet.`,
+    `${NEVER} Call \`getResults\` for a csv or parquet file.`,
   ],
   [
     { ...when({ formats: ["parquet"] }), fault: { kind: "corruptFile", damage: "parquetFooter" } },
     0,
-    `${NEVER} Call \`getResults\` for results as parquet.`,
+    `${NEVER} Call \`getResults\` for a parquet file.`,
   ],
   [when({ call: 3 }), 0, `${NEVER} Call \`getResults\` at least 3 times for the same job.`],
+  [
+    { on: ["createJob"], ...when({ call: 3 }), after: 1 },
+    0,
+    "there was no call to `createJob`. Call `createJob` at least 3 times. The rule fires on matching call 2 at the earliest.",
+  ],
   [
     { fault: { kind: "notFoundAfterCreate", forMs: 3000 } },
     0,
@@ -65,7 +70,7 @@ test.each<[Partial<FaultRule>, number, string]>([
   [
     { fault: { kind: "corruptFile", damage: "parquetFooter" } },
     2,
-    "the fault found nothing to change in 2 matching calls. Call `getResults` with the query `result_format=parquet`.",
+    "the fault found nothing to change in 2 matching calls. Call `getResults` for a parquet file.",
   ],
   [
     { after: 3 },
@@ -107,7 +112,7 @@ test("a Parquet fault doesn't fire for a client that requests JSON, and the repo
       scenario: "corrupt-parquet",
       rule: "corrupt-parquet",
       why: "the only call to `getResults` did not meet the rule's conditions",
-      toFire: "Call `getResults` with the query `result_format=parquet`.",
+      toFire: "Call `getResults` for a parquet file, with the query `result_format=parquet`.",
     },
   ]);
   await using other = await sim.sandbox({ name: "parquet" });
