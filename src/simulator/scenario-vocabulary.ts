@@ -33,11 +33,18 @@ function readVocabulary(document: JsonObject): SpecVocabulary {
     formats: formatsOf(document),
     assumptions: Object.fromEntries(entries),
     webhookEvents: hasWebhooks(document) ? Object.keys(webhookEvents(document)) : [],
-    states: Object.keys(asObject(document["x-states"])),
+    states: statesOf(document),
     hasRowIds: operations.some(
       (operation) => asObject(asObject(operation["x-batch-sim"])["row"])["id"] !== undefined,
     ),
   };
+}
+
+function statesOf(document: JsonObject): readonly string[] {
+  const effects = assumptionsOf(document).flatMap((each) => Object.values(each.effects));
+  const places = effects.flatMap((effect) => Object.keys(asObject(effect)));
+  const added = places.flatMap((place) => place.split("/x-states/").slice(1));
+  return [...Object.keys(asObject(document["x-states"])), ...added];
 }
 
 /** Whether the service can send webhooks: always, or with an assumption. */
@@ -58,14 +65,11 @@ function fieldsOf(document: JsonObject): SpecVocabulary["fields"] {
   );
 }
 
-/** The formats and their codecs, for each operation whose requests can choose a format. */
+/** The formats of each operation whose requests can choose a format. */
 function formatsOf(document: JsonObject): SpecVocabulary["formats"] {
   const serving = operationsOf(document).filter((served) => "format" in requestMapOf(served));
-  return Object.fromEntries(
-    serving.map(({ operation, binding }) => {
-      const files = asObject(binding["response"]);
-      const codecs = mapValues(files, (file) => String(asObject(file)["codec"]));
-      return [String(operation["operationId"]), codecs];
-    }),
-  );
+  const entries = serving.map(({ operation, binding }) => {
+    return [operation["operationId"], Object.keys(asObject(binding["response"]))];
+  });
+  return Object.fromEntries(entries);
 }

@@ -6,7 +6,7 @@ import { formatIssue } from "../../src/core/errors.ts";
 import { checkScenarioFile } from "../../src/scenario/load/load-scenario.ts";
 import { checkScenario } from "../../src/scenario/load/parse-scenario.ts";
 import { loadBaseDocument } from "../../src/simulator/open-document.ts";
-import { checkFile } from "../../src/simulator/open-scenario.ts";
+import { checkFile, checkText } from "../../src/simulator/open-scenario.ts";
 import { VOCABULARY } from "./vocabulary.ts";
 
 const context = {
@@ -92,7 +92,7 @@ describe("of two profiles, the second is unreachable", () => {
   const rows: readonly (readonly [string, string, boolean])[] = [
     ["{}", "{ jobPriority: 1 }", true],
     ["{ jobPriority: 1 }", "{}", false],
-    ["{ jobPriority: 1 }", "{ jobPriority: 1, source: url }", true],
+    ["{ jobPriority: 1 }", "{ jobPriority: 1, source: dataset }", true],
     ["{ jobPriority: 1 }", "{ jobPriority: 0 }", false],
     ["{ model: [own, other] }", "{ model: own }", true],
     ["{ model: own }", "{ model: [own, other] }", false],
@@ -213,6 +213,34 @@ test("a fault that can't change any call of its operations never fires", async (
   ]);
 });
 
+test("a rule for states that the API doesn't have, or for a call that it also skips, never fires", async () => {
+  const text = `faults:
+  - { name: a, on: getJob, when: { jobState: expired }, reset: beforeHeaders }
+  - { name: b, on: getJob, when: { jobState: [expired, failed] }, reset: beforeHeaders }
+  - { name: c, on: createJob, when: { call: 3 }, after: 1, reset: beforeHeaders }
+  - { name: d, on: [createJob, listJobs], when: { call: 2 }, every: 2, reset: beforeHeaders }
+  - { name: e, on: getJobStatus, when: { call: 2 }, every: 2, reset: beforeHeaders }
+`;
+  const states =
+    "`queued`, `starting`, `running`, `finalizing`, `cancelling`, `succeeded`, `failed`, `cancelled`";
+  expect(await findings(text)).toEqual([
+    `error unreachable-fault x.yaml:2:46 faults.0.when.jobState: \`a\` never fires: this API's jobs are never \`expired\`, only ${states}.`,
+    "error unreachable-fault x.yaml:4:45 faults.2.when.call: `c` never fires: `call` selects one call to `createJob`, which `after` or `every` skips. Use only one of these keys.",
+  ]);
+});
+
+test("states that an assumption adds count as the API's, and a profile needs inputs that the API has", async () => {
+  const document = await loadBaseDocument();
+  const lint = async (text: string) => (await checkText(text, document)).map(formatIssue);
+  const text = (state: string) =>
+    `faults: [{ name: a, on: getJob, when: { jobState: ${state} }, hang: true }]`;
+  expect(await lint(text("unknown"))).toEqual([]);
+  expect(await lint(text("finalizing"))).toHaveLength(1);
+  expect(await lint("profiles: [{ when: { source: file } }, { when: { source: url } }]")).toEqual([
+    "scenario:1:12 profiles.0: No job gets this profile: this API doesn't have inputs in a file.",
+  ]);
+});
+
 test("an error whose status the spec doesn't declare for the operation may be intentional", async () => {
   const text = "faults: [{ name: a, on: [cancelJob, getJob], error: unknown-job }]";
   expect(await findings(text)).toEqual([
@@ -229,9 +257,22 @@ test("a rule for some formats makes later rules for fewer of them unreachable", 
   expect((await findings(text)).map((line) => line.split(": ")[1])).toEqual(["`b` never fires"]);
 });
 
-describe("a rule for every row leaves no rows to", () => {
+describe("a rule for all of the later rules' rows leaves no rows to", () => {
   const message = (first: number) =>
-    `This rule never applies: rows.${first} comes first and matches every row. Move this rule before rows.${first}.`;
+    `This rule never applies: rows.${first} comes first and matches the same rows. Move this rule before rows.${first}.`;
+  test.each([
+    ["every: 1", "index: 3", true],
+    ["share: 100%", "match: x", true],
+    ["share: 20%", "share: 20%", false],
+    ["index: [1, 2]", "index: 2", true],
+    ["match: x", "match: x", true],
+    ["every: 3", "every: 2", false],
+  ])("a rule with %s before %s: %s", async (first, second, isUnreachable) => {
+    const text = `rows:\n  - { ${first}, outcome: empty }\n  - { ${second}, outcome: refusal }\n`;
+    expect(await findings(text)).toEqual(
+      isUnreachable ? [`error unreachable-row-rule x.yaml:3:5 rows.1: ${message(0)}`] : [],
+    );
+  });
   test("later rules", async () => {
     const text = `rows:
   - { index: 0, outcome: empty }
@@ -260,7 +301,7 @@ profiles:
 test("a profile that takes too long is reported", async () => {
   const text = `profiles:
   - { when: { jobPriority: 0 }, running: 400d }
-  - { when: { source: url }, running: 400d, outcome: { stuck: { in: running } } }
+  - { when: { reasoning: true }, running: 400d, outcome: { stuck: { in: running } } }
   - { when: { source: dataset }, running: 400d, outcome: { failed: { after: 1h, reason: x } } }
   - { when: { hasSchema: true }, queued: [1s, { uniform: [0, 80d] }] }
   - { stalls: [{ at: 10%, for: { lognormal: { median: 29d, p95: 60d } } }] }

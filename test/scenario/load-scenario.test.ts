@@ -84,7 +84,9 @@ test("every built-in scenario has a name, a description, and a `goodClient`, one
 
 test("the built-in scenarios have no lint findings", async () => {
   for (const name of SCENARIOS) {
-    const { issues } = await checkScenarioFile(name, options);
+    // Only APIs whose rows have no IDs take inputs at a URL.
+    const vocabulary = { ...VOCABULARY, hasRowIds: name !== "presigned-url-expired" };
+    const { issues } = await checkScenarioFile(name, { ...options, vocabulary });
     expect(issues.filter(({ severity }) => severity !== "note")).toEqual([]);
   }
 });

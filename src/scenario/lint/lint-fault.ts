@@ -5,54 +5,66 @@ import type { Scenario } from "../../core/scenario.ts";
 import { formatDuration } from "../../core/time.ts";
 import { isAbout } from "../../faults/call-subject.ts";
 import { factsOf, traitsOf } from "../../faults/find-kind.ts";
+import { isOn } from "../../faults/select-fault.ts";
 import type { SpecVocabulary } from "../parse-options.ts";
 import type { LintFinding } from "./lint-finding.ts";
 
-/** Reports a rule for calls about jobs or files if none of its operations is about them. */
-export function lintSubject(
-  { name, on, when = {}, fault }: FaultRule,
+/** Reports why no call can meet a rule's conditions. */
+export function lintConditions(rule: FaultRule, vocabulary: SpecVocabulary): LintFinding[] {
+  const obstacles: Readonly<Record<string, string | undefined>> = {
+    on: wrongSubject(rule, vocabulary),
+    "when.format": wrongFormat(rule, vocabulary),
+    "when.jobState": missingStates(rule, vocabulary),
+    "when.call": skippedCall(rule, vocabulary),
+  };
+  return Object.entries(obstacles).flatMap(([place, why]): LintFinding[] => {
+    const found = { path: place.split("."), message: `\`${rule.name}\` never fires: ${why}.` };
+    return why ? [{ rule: "unreachable-fault", severity: "error", ...found }] : [];
+  });
+}
+
+function wrongSubject(
+  { on, when = {}, fault }: FaultRule,
   { uses }: SpecVocabulary,
-): LintFinding[] {
+): string | undefined {
   const isByJob = when.jobStates !== undefined || when.jobAgeMs !== undefined;
   const { needs = isByJob ? "job" : undefined } = factsOf(fault);
   if (needs === undefined || on === "*" || on.some((id) => isAbout(uses[id] ?? "", needs)))
-    return [];
+    return undefined;
   const fitting = Object.entries(uses).filter(([, use]) => isAbout(use, needs));
   const names = listed(fitting.map(([id]) => id));
   const what =
     isByJob && needs === "job" ? "`jobState` and `jobAge` work" : `\`${fault.kind}\` has an effect`;
-  const message = `\`${name}\` never fires: ${what} only on ${names}, but \`on\` is ${listed(on)}.`;
-  return [{ rule: "unreachable-fault", severity: "error", path: ["on"], message }];
+  return `${what} only on ${names}, but \`on\` is ${listed(on)}`;
 }
 
-/** Reports a rule if its operations don't serve its `format` or its fault can't damage it. */
-export function lintFormat(rule: FaultRule, vocabulary: SpecVocabulary): LintFinding[] {
-  const why = obstacleOf(rule, vocabulary);
-  if (why === undefined) return [];
-  const message = `\`${rule.name}\` never fires: ${why}.`;
-  return [{ rule: "unreachable-fault", severity: "error", path: ["when", "format"], message }];
+function missingStates({ when }: FaultRule, { states }: SpecVocabulary): string | undefined {
+  const asked = when?.jobStates ?? states;
+  if (asked.some((state) => states.includes(state))) return undefined;
+  return `this API's jobs are never ${listed(asked, " or ")}, only ${listed(states)}`;
 }
 
-/** Why no call can meet the rule's condition on the format; undefined if a call can. */
-function obstacleOf(
-  { on, when, fault }: FaultRule,
-  { formats }: SpecVocabulary,
+/** Operations that aren't about a job have only one nth call. */
+function skippedCall(
+  { on, when, after = 0, every = 1 }: FaultRule,
+  { uses }: SpecVocabulary,
 ): string | undefined {
+  if (when?.call === undefined || on === "*" || after + every <= on.length) return undefined;
+  if (on.some((id) => isAbout(uses[id] ?? "", "job"))) return undefined;
+  return `\`call\` selects one call to ${listed(on)}, which \`after\` or \`every\` skips. Use only one of these keys`;
+}
+
+function wrongFormat(rule: FaultRule, { formats }: SpecVocabulary): string | undefined {
+  const { on, when, fault } = rule;
   const asked = when?.formats;
   if (asked === undefined) return undefined;
-  const codecs = Object.entries(formats).flatMap(([operationId, files]) =>
-    on === "*" || on.includes(operationId) ? Object.entries(files) : [],
-  );
-  const served = codecs.filter(([format]) => asked.includes(format));
-  if (served.length === 0) {
+  const served = Object.entries(formats).flatMap(([id, names]) => (isOn(rule, id) ? names : []));
+  if (!asked.some((format) => served.includes(format))) {
     return `${on === "*" ? "no operation" : `\`on\` names no operation that`} serves results as ${listed(asked)}`;
   }
   const { damages } = factsOf(fault);
-  if (damages === undefined) return undefined;
-  const { damage, codec: needed } = damages;
-  if (served.some(([, codec]) => codec === needed)) return undefined;
-  const fitting = codecs.filter(([, codec]) => codec === needed).map(([format]) => format);
-  return `\`${fault.kind}: ${damage}\` damages only ${listed(fitting)} files, but \`format\` is ${listed(asked)}`;
+  if (damages === undefined || asked.includes(damages.format)) return undefined;
+  return `\`${fault.kind}: ${damages.damage}\` damages only \`${damages.format}\` files, but \`format\` is ${listed(asked)}`;
 }
 
 /** Warns if `Retry-After` isn't valid HTTP, or means a different time on a scaled clock. */

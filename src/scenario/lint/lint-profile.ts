@@ -116,7 +116,7 @@ function idleParts(
 
 /** Names that a scenario uses but the served API doesn't have, so it is for a different API. */
 export function foreignNames(
-  { assumptions, faults, profiles }: Scenario,
+  { assumptions, faults, profiles }: Pick<Scenario, "assumptions" | "faults" | "profiles">,
   { operationIds, errors, assumptions: known, fields, hasRowIds, uses }: SpecVocabulary,
 ): readonly string[] {
   const operations = faults.flatMap(({ on }) =>

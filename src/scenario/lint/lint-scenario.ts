@@ -9,9 +9,9 @@ import { factsOf, mayFindNothing } from "../../faults/find-kind.ts";
 import { isOn } from "../../faults/select-fault.ts";
 import { within } from "../../yaml/data-path.ts";
 import type { SpecVocabulary } from "../parse-options.ts";
-import { lintClock, lintFormat, lintRetryAfter, lintSubject } from "./lint-fault.ts";
+import { lintClock, lintConditions, lintRetryAfter } from "./lint-fault.ts";
 import type { LintFinding } from "./lint-finding.ts";
-import { lintApi, lintProfile } from "./lint-profile.ts";
+import { foreignNames, lintApi, lintProfile } from "./lint-profile.ts";
 
 export type LintContext = {
   readonly vocabulary: SpecVocabulary;
@@ -30,7 +30,7 @@ export function lintScenario(scenario: Scenario, context: LintContext): readonly
       within(
         ["profiles", index],
         [
-          ...unreachableProfile(rule, profiles.slice(0, index)),
+          ...unreachableProfile(rule, profiles.slice(0, index), vocabulary),
           ...unknownModels(rule, scenario, context),
           ...lintProfile(rule.profile, scenario.capacity),
         ],
@@ -42,8 +42,7 @@ export function lintScenario(scenario: Scenario, context: LintContext): readonly
         ["faults", index],
         [
           ...unreachableFault(rule, faults.slice(0, index)),
-          ...lintSubject(rule, vocabulary),
-          ...lintFormat(rule, vocabulary),
+          ...lintConditions(rule, vocabulary),
           ...undeclaredStatus(rule, scenario.assumptions, context),
           ...lintRetryAfter(rule, scenario.clock),
         ],
@@ -55,12 +54,18 @@ export function lintScenario(scenario: Scenario, context: LintContext): readonly
 }
 
 function unreachableProfile(
-  { when: later }: ProfileRule,
+  later: ProfileRule,
   earlier: readonly ProfileRule[],
+  vocabulary: SpecVocabulary,
 ): LintFinding[] {
-  const first = earlier.findIndex(({ when }) => covers(when, later));
-  if (first === -1) return [];
-  const message = `No job gets this profile: profiles.${first} comes first and matches the same jobs. Move this profile before profiles.${first}, or narrow the \`when\` of profiles.${first}.`;
+  const [missing] = foreignNames({ assumptions: {}, faults: [], profiles: [later] }, vocabulary);
+  const first = earlier.findIndex(({ when }) => covers(when, later.when));
+  if (first === -1 && missing === undefined) return [];
+  const why =
+    missing === undefined
+      ? `profiles.${first} comes first and matches the same jobs. Move this profile before profiles.${first}, or narrow the \`when\` of profiles.${first}`
+      : `this API doesn't have ${missing}`;
+  const message = `No job gets this profile: ${why}.`;
   return [{ rule: "unreachable-profile", severity: "error", path: [], message }];
 }
 
@@ -80,16 +85,13 @@ function unknownModels(
   }));
 }
 
-/** Reports row rules after one that matches every row. A `canned` rule doesn't match all rows. */
 function unreachableRows(rows: readonly RowRule[]): LintFinding[] {
-  const first = rows.findIndex(({ where, outcome }) => !where && outcome.kind !== "canned");
-  if (first === -1) return [];
-  return rows.slice(first + 1).map((_, index) => ({
-    rule: "unreachable-row-rule",
-    severity: "error",
-    path: ["rows", first + 1 + index],
-    message: `This rule never applies: rows.${first} comes first and matches every row. Move this rule before rows.${first}.`,
-  }));
+  return rows.flatMap((later, index): LintFinding[] => {
+    const first = rows.slice(0, index).findIndex((rule) => coversRow(rule, later));
+    if (first === -1) return [];
+    const message = `This rule never applies: rows.${first} comes first and matches the same rows. Move this rule before rows.${first}.`;
+    return [{ rule: "unreachable-row-rule", severity: "error", path: ["rows", index], message }];
+  });
 }
 
 function unreachableFault(later: FaultRule, earlier: readonly FaultRule[]): LintFinding[] {
@@ -129,6 +131,13 @@ function statusOf(fault: Fault, { errors }: SpecVocabulary): number | undefined 
  * Each function below returns whether the first condition holds whenever the second one does. It
  * returns false in unclear cases, so that only rules that can never apply are reported.
  */
+
+/** Rules with equal shares match different rows, and `canned` also depends on the inputs. */
+function coversRow({ where: wide, outcome }: RowRule, { where: narrow }: RowRule): boolean {
+  if (outcome.kind === "canned") return false;
+  if (wide?.kind === "share") return wide.share === 1;
+  return (wide?.kind === "every" && wide.nth === 1) || covers(wide, narrow);
+}
 
 /** Whether the rule `wide` fires on every call that the later rule `narrow` matches. */
 function coversRule(wide: FaultRule, narrow: FaultRule): boolean {
