@@ -63,7 +63,7 @@ export function redactJson(text: string, signatureNames: readonly string[] = [])
   for (let start = text.indexOf('"'); start !== -1; ) {
     const end = endOfString(text, start);
     const value = stringAt(text.slice(start, end));
-    const isKey = isBeforeColon(text, end);
+    const isKey = text[indexFrom(NOT_JSON_SPACE, text, end)] === ":";
     const isSecret = !isKey && SECRET_MEMBER.test(plainName(member)) && value !== "";
     const redacted = isSecret ? HIDDEN : redactText(value, signatureNames);
     if (redacted !== value) {
@@ -182,7 +182,3 @@ function stringAt(literal: string): string {
 }
 
 const NOT_JSON_SPACE = /[^ \n\r\t]/g;
-
-function isBeforeColon(text: string, from: number): boolean {
-  return text[indexFrom(NOT_JSON_SPACE, text, from)] === ":";
-}

@@ -134,7 +134,9 @@ function calledTooOften(same: readonly Trace[], most: number): readonly Observat
     (trace) => !isPoll(trace) && !isDownload(trace) && isSuccess(trace.status),
   );
   const burst = runsOf(judged, isSameResponse)
-    .filter((run) => run.some((trace, index) => isTooSoon(run[index - most], trace)))
+    .filter((run) =>
+      run.slice(most).some((trace, index) => elapsedMs(run[index] ?? trace, trace) < PERIOD_MS),
+    )
     .reduce<readonly Trace[]>((longest, run) => (run.length > longest.length ? run : longest), []);
   const [first, last] = [burst[0], burst.at(-1)];
   if (first === undefined || last === undefined) return [];
@@ -143,10 +145,6 @@ function calledTooOften(same: readonly Trace[], most: number): readonly Observat
   const often = rate === 1 ? "once" : `${rate} times`;
   const sentence = `The client sent ${first.method} ${first.url} ${burst.length} times within ${formatDuration(durationMs)}, ${often} per second, and got the same response each time.`;
   return aboutRequest(first, { id: "called-too-often", sentence, exchanges: burst });
-}
-
-function isTooSoon(before: Trace | undefined, after: Trace): boolean {
-  return before !== undefined && elapsedMs(before, after) < PERIOD_MS;
 }
 
 /** Milliseconds between two requests; not negative even if the machine's clock was set back. */

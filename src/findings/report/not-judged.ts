@@ -1,5 +1,4 @@
 import { counted } from "../../core/counted.ts";
-import type { Trace } from "../../core/trace.ts";
 import type { Evidence } from "../evidence.ts";
 import { showsPace } from "../families/pace.ts";
 import type { FindingId } from "../finding-id.ts";
@@ -39,15 +38,13 @@ export function notJudged(evidence: Evidence): readonly NotJudged[] {
       why: "the simulator was killed, or lost its database, before it had stored every exchange",
     },
     {
-      isGiven: traces.some(isBug),
+      // The simulator's 4xx responses only reject what the client sent.
+      isGiven: traces.some(
+        ({ simError, status }) => simError !== undefined && (status === 0 || status >= 500),
+      ),
       what: "exchanges in which the simulator itself failed",
       why: "these failures are batch-sim's fault, not the client's",
     },
   ];
   return cases.filter(({ isGiven }) => isGiven).map(({ what, why }) => ({ what, why }));
-}
-
-/** Whether the simulator itself failed. Its 4xx responses only reject what the client sent. */
-function isBug({ simError, status }: Trace): boolean {
-  return simError !== undefined && (status === 0 || status >= 500);
 }
