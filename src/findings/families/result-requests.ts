@@ -1,9 +1,11 @@
-import { viewAt } from "../../core/job/view.ts";
+import { afterPoll } from "../../core/clock-spec.ts";
+import { isTerminal } from "../../core/job/state.ts";
+import { nextStateAt, viewAt } from "../../core/job/view.ts";
 import { formatDuration } from "../../core/time.ts";
-import { type CaseFile, type JobCase, lastTold, stateName } from "../case-file.ts";
+import { type CaseFile, isForcedBetween, type JobCase, lastTold, stateName } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
 import { grouped } from "../grouped.ts";
-import { asksForResults, endsUnread, isCorrectAsFarAsItGoes, isDownload } from "../status-reads.ts";
+import { asksForResults, endsUnread, isDownload, isLook, isPoll } from "../status-reads.ts";
 import { isWholeFile } from "./downloads.ts";
 import { failedRowsOf } from "./failed-rows.ts";
 import { ENOUGH_TRIES } from "./polling.ts";
@@ -14,6 +16,7 @@ const MAX_DOWNLOADS = 2;
 export function judgeResults(file: CaseFile, jobCase: JobCase): readonly Observation[] {
   return [
     ...unavailable(file, jobCase),
+    ...beforeEndWasSeen(file, jobCase),
     ...tooLate(file, jobCase),
     ...neverDownloaded(file, jobCase),
     ...downloadedAgain(jobCase),
@@ -42,6 +45,25 @@ function unavailable(file: CaseFile, jobCase: JobCase): Observation[] {
     const sentence = `${what} while it was ${stateName(file, jobState)}.`;
     return [{ id: "results-too-early", sentence, exchanges: [trace], jobId }];
   });
+}
+
+/** Finds results that were ready only because the last status request moved the `poll` clock. */
+function beforeEndWasSeen(file: CaseFile, jobCase: JobCase): Observation[] {
+  const { jobId, job, looks, traces } = jobCase;
+  const { clock, deliveries = [] } = file.evidence;
+  const request = traces.find((trace) => asksForResults(trace) && !isLook(trace));
+  const seen = lastTold(file, jobCase);
+  if (clock.mode !== "poll" || request === undefined || seen === undefined) return [];
+  const { at } = seen.trace;
+  const kinds = [at, request.at].map((time) => viewAt(job.timeline, time).results.kind);
+  const isMovedByPoll = afterPoll(clock, at, nextStateAt(job.timeline, at)) === request.at;
+  if (isTerminal(seen.state) || !isMovedByPoll || kinds.join() !== "notReady,ready") return [];
+  // Another request, a progress stream, the test, or a webhook may have told the client more.
+  if (seen.trace !== looks.at(-1) || !looks.every(isPoll)) return [];
+  if (isForcedBetween(job, seen.trace, request)) return [];
+  if (deliveries.some(([attempt]) => attempt?.jobId === jobId)) return [];
+  const sentence = `The client was last told that job ${jobId} was ${stateName(file, seen.state)}, and then requested its results. They were ready only because that status request had moved the \`poll\` clock.`;
+  return [{ id: "results-too-early", sentence, exchanges: [seen.trace, request], jobId }];
 }
 
 /** Finds clients that knew of a job's success, but requested the results after they expired. */

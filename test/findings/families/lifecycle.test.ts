@@ -136,6 +136,34 @@ test("results-too-early: results of a running job; requesting those of a succeed
   );
 });
 
+test("results-too-early: results that only the `poll` clock made ready; a client that knows of the end is fine", async () => {
+  const afterRunning = async (
+    clock: "poll" | "poll:1h",
+    tell: (sim: TestSimulator, jobId: string) => Promise<unknown> = async () => {},
+  ): Promise<string[]> => {
+    await using sim = await startTestSimulator({ clock });
+    const jobId = await sim.client.submit({ inputs: INPUTS });
+    const active = ["QUEUED", "STARTING"];
+    while (active.includes(await sim.client.state(jobId)));
+    await tell(sim, jobId);
+    expect((await sim.client.jsonResults(jobId)).status).toBe(200);
+    const early = sim.report().findings.filter(({ id }) => id === "results-too-early");
+    return early.map(({ sentence }) => sentence.replaceAll(jobId, "JOB"));
+  };
+  expect(await afterRunning("poll")).toEqual([
+    "The client was last told that job JOB was RUNNING, and then requested its results. They were ready only because that status request had moved the `poll` clock.",
+  ]);
+  expect(await afterRunning("poll:1h")).toEqual([]);
+  expect(await afterRunning("poll", (sim, jobId) => sim.client.state(jobId))).toEqual([]);
+  expect(await afterRunning("poll", (sim, jobId) => sim.client.job(jobId))).toEqual([]);
+  const read = (path: string) => (sim: TestSimulator) => sim.client.json("GET", path);
+  expect(await afterRunning("poll", read("/list-jobs"))).toEqual([]);
+  expect(await afterRunning("poll", (sim) => sim.clock.advance("1s"))).toEqual([]);
+  expect(
+    await afterRunning("poll", (sim, jobId) => sim.control.jobs.force(jobId, "succeeded")),
+  ).toEqual([]);
+});
+
 test("results-of-unsuccessful: results of a failed job, or of a dry run; requesting those of a succeeded job is fine", async () => {
   await using sim = await startTestSimulator({ scenario: "job-fails-midway" });
   const failed = await finished(sim);
