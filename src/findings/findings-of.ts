@@ -107,8 +107,13 @@ export function* findingsOf(
   const isNotified = explainedByWebhook(file);
   // A client whose key is rejected can't do anything more, so its omissions prove nothing.
   const isStopped = isKeyRejected(file);
+  // While the clock doesn't move, a client that waits with lists can't do anything else.
+  const isStalled = file.evidence.stalls.some((each) => each.startsWith("The client sent "));
   const isExplained = (each: Observation): boolean =>
-    (isStopped && FINDING_TABLE[each.id].isOmission) || isDueToLoss(file, each) || isNotified(each);
+    (isStopped && FINDING_TABLE[each.id].isOmission) ||
+    (isStalled && /^(called-too-often|still-active)$/.test(each.id)) ||
+    isDueToLoss(file, each) ||
+    isNotified(each);
   for (const judge of JUDGES) {
     for (const batch of judge(file)) {
       for (const observation of batch) if (!isExplained(observation)) collected.add(observation);

@@ -1,8 +1,9 @@
 import type { FaultRule } from "../core/fault-rule.ts";
 import { isTerminal } from "../core/job/state.ts";
-import { nextChangeAt, nextStateAt, viewAt } from "../core/job/view.ts";
+import { jobStateAt, nextChangeAt, nextStateAt, viewAt } from "../core/job/view.ts";
 import { useCaseOf } from "../engine/use-cases.ts";
 import { traitsOf } from "../faults/find-kind.ts";
+import type { StoredJob } from "../state/sandbox-state.ts";
 import type { JobCall } from "./request/incoming-call.ts";
 
 /**
@@ -10,11 +11,11 @@ import type { JobCall } from "./request/incoming-call.ts";
  * The clock moves by the response's Retry-After, by a fixed step, or to the job's next change. If
  * the step isn't fixed, a response that reports a terminal state moves the clock only if results
  * are not ready. Otherwise, the client no longer polls, and its next request must find the results
- * unchanged. On a `manual` clock, only counts the poll, because someone else advances the clock.
+ * unchanged. Only counts polls that don't move the clock, such as those on a `manual` clock.
  * `rule` is the rule that fired, and `retryAfterMs` is the wait that the response requests.
  */
 export function movePollClock(
-  { identity, route, job, recorder }: JobCall,
+  { req, identity, route, job, recorder }: JobCall,
   rule: FaultRule | undefined,
   retryAfterMs: number | undefined,
 ): void {
@@ -23,6 +24,10 @@ export function movePollClock(
   const { spec } = clock;
   if (spec.mode !== "poll" && spec.mode !== "manual") return;
   const { operation } = route;
+  // A client may wait for its jobs by listing them, which moves neither clock.
+  const isActive = ({ jobId }: StoredJob) => !isTerminal(jobStateAt(timelines.of(jobId), now));
+  if (operation.use === "listJobs" && [...sandbox.state.jobs.values()].some(isActive))
+    clock.countPoll(`sent GET ${recorder.hide(req.originalUrl)}`);
   const { isPoll } = useCaseOf(operation.use);
   const isForResults = isPoll === "until results are ready";
   const timeline = job && timelines.of(job.jobId);
@@ -32,7 +37,8 @@ export function movePollClock(
   const isReportedEnd = jobState !== undefined && isTerminal(jobState);
   if (spec.mode === "manual") {
     const isOver = isForResults ? areResults("ready") : isReportedEnd;
-    if (job !== undefined && isPoll !== undefined && !isOver) clock.countPoll(job.jobId);
+    if (job !== undefined && isPoll !== undefined && !isOver)
+      clock.countPoll(`polled job \`${job.jobId}\``);
     return;
   }
   if (retryAfterMs !== undefined && retryAfterMs > 0) {

@@ -8,7 +8,7 @@ import { MAX_TIMER_MS } from "./wall-timer.ts";
 /** Wall-clock milliseconds until a stall is reported: less than the usual test timeout of 5 s. */
 const STALL_NOTICE_MS = 3000;
 
-/** Number of polls of a job at one instant that count as a stall, at any polling rate. */
+/** Number of equal polls at one instant that count as a stall, at any polling rate. */
 const STALLED_POLLS = 10;
 
 /** Number of polls that count as a stall if they take `STALL_NOTICE_MS` or longer. */
@@ -19,7 +19,7 @@ const MAX_STALLS = 5;
 export type ClockOptions = {
   /**
    * Called when a response has waited 3 wall-clock seconds for a `manual` clock, or when a client
-   * keeps polling while such a clock isn't advanced.
+   * keeps polling while the clock doesn't move.
    */
   readonly onStall: (sentence: string) => void;
   /** Wall-clock time when the clock was started, perhaps by an earlier process. Default: now. */
@@ -42,7 +42,6 @@ export class Clock {
   #elapsedMs = 0;
   readonly #onStall: ClockOptions["onStall"];
   #stalledAt: Instant | undefined;
-  #polledAt: Instant | undefined;
   readonly #polls = new Map<string, { readonly count: number; readonly since: number }>();
   readonly #waiters = new Set<{ readonly at: Instant; readonly wake: () => void }>();
   isClosed = false;
@@ -87,6 +86,7 @@ export class Clock {
     const byMs = at - Math.floor(this.#unmoved() + this.#store.state.clockMovedMs);
     if (byMs > 0) {
       this.#store.record({ kind: "clockMoved", byMs });
+      this.#polls.clear();
       const now = this.now();
       const due = [...this.#waiters].filter(({ at }) => at <= now);
       for (const waiter of due.sort((a, b) => a.at - b.at)) waiter.wake();
@@ -128,9 +128,7 @@ export class Clock {
       if (this.#speed === 0) {
         const since = this.now();
         const look = (): void =>
-          this.now() === since
-            ? this.#stall((now) => `${request} waits until ${isoTime(at)}, but ${stayed(now)}`)
-            : arm();
+          this.now() === since ? this.#stall(`${request} waits until ${isoTime(at)}`) : arm();
         timer = setTimeout(look, STALL_NOTICE_MS).unref();
         return;
       }
@@ -141,26 +139,24 @@ export class Clock {
     arm();
   }
 
-  /** Counts a poll of an active job. Many polls at one instant of a `manual` clock are a stall. */
-  countPoll(jobId: string): void {
-    if (this.spec.mode !== "manual") return;
-    const at = this.now();
-    if (this.#polledAt !== at) this.#polls.clear();
-    this.#polledAt = at;
-    const { count: before, since } = this.#polls.get(jobId) ?? { count: 0, since: Date.now() };
+  /** Counts a request that doesn't move the clock, by what the client did. Many are a stall. */
+  countPoll(what: string): void {
+    if (this.#speed > 0) return;
+    const { count: before, since } = this.#polls.get(what) ?? { count: 0, since: Date.now() };
     const polls = before + 1;
-    this.#polls.set(jobId, { count: polls, since });
+    this.#polls.set(what, { count: polls, since });
     const isSlow = polls >= MIN_STALLED_POLLS && Date.now() - since >= STALL_NOTICE_MS;
-    if (isSlow || polls >= STALLED_POLLS)
-      this.#stall((now) => `The client polled job \`${jobId}\` ${polls} times, but ${stayed(now)}`);
+    if (isSlow || polls >= STALLED_POLLS) this.#stall(`The client ${what} ${polls} times`);
   }
 
   /** Reports a stall, unless one has been reported since the clock last moved. */
-  #stall(sentenceAt: (now: Instant) => string): void {
+  #stall(what: string): void {
     const at = this.now();
     if (this.#stalledAt === at) return;
     this.#stalledAt = at;
-    const sentence = sentenceAt(at);
+    const { mode } = this.spec;
+    const why = mode === "poll" ? "only polls of a single job move it" : "nobody advanced it";
+    const sentence = `${what}, but the \`${mode}\` clock has stayed at ${isoTime(at)}: ${why}.`;
     if (this.#store.state.stalls.length < MAX_STALLS)
       this.#store.record({ kind: "clockStalled", sentence });
     this.#onStall(sentence);
@@ -195,10 +191,6 @@ export class Clock {
     this.isClosed = true;
     for (const waiter of [...this.#waiters]) waiter.wake();
   }
-}
-
-function stayed(now: Instant): string {
-  return `the \`manual\` clock has stayed at ${isoTime(now)}: nobody advanced it.`;
 }
 
 function isoTime(at: Instant): string {

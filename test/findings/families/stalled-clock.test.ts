@@ -19,7 +19,7 @@ test("clock-stalled: a client that polls on a `manual` clock while nobody advanc
   ]);
   expect(notices).toEqual([
     expect.stringMatching(
-      /^Sandbox `[0-9a-f]{16}`: The client polled .* nobody advanced it\. Advance the clock \(`clock\.advance`, or POST \/_sim\/clock\/advance\), or choose another clock, such as `--clock poll` or `--clock real`\.$/,
+      /^Sandbox `[0-9a-f]{16}`: The client polled .* nobody advanced it\. Advance the clock \(`clock\.advance`, or POST \/_sim\/clock\/advance\), or choose another clock, such as `--clock poll` for a client that polls each job, or `--clock 60x`\.$/,
     ),
   ]);
 });
@@ -46,4 +46,25 @@ test("clock-stalled: a client that polls a canceled job until its test gives up 
     .findings.filter(({ jobId: about, id }) => about || id === "clock-stalled");
   expect(found.map(({ id }) => id)).toEqual(["clock-stalled"]);
   expect(found[0]?.sentence).toMatch(/nobody advanced it\.$/);
+});
+
+test("clock-stalled: a client that lists its jobs until one ends, on a `poll` clock; lists of ended jobs are fine", async () => {
+  const notices: string[] = [];
+  await using sim = await startTestSimulator({
+    clock: "poll",
+    onNotice: (notice) => void notices.push(notice),
+  });
+  const jobId = await sim.client.submit({ inputs: ["a"] });
+  for (let lists = 0; lists < 50; lists++) await sim.client.json("GET", "/list-jobs");
+  const found = sim.report().findings.filter(({ id }) => id !== "assumption-relied-on");
+  expect(found.map(({ id, sentence }) => [id, sentence])).toEqual([
+    [
+      "clock-stalled",
+      "The client sent GET /list-jobs 10 times, but the `poll` clock has stayed at 2030-01-01T00:00:00.000Z: only polls of a single job move it.",
+    ],
+  ]);
+  expect(notices).toHaveLength(1);
+  await sim.client.follow(jobId);
+  for (let lists = 0; lists < 20; lists++) await sim.client.json("GET", "/list-jobs");
+  expect(notices).toHaveLength(1);
 });
