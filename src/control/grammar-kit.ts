@@ -32,11 +32,14 @@ export const span: z.ZodType<Span> = z.union(
   SPAN,
 );
 
+/** Whether a string is a date that exists: `Date.parse` reads February 30 as March 2. */
+function isDate(text: string): boolean {
+  const [day] = /^\d{4}-\d\d-\d\d/.exec(text) ?? [];
+  return !Number.isNaN(Date.parse(text)) && (!day || z.iso.date().safeParse(day).success);
+}
+
 export const instantOrIso: z.ZodType<Instant | string> = z.union(
-  [
-    z.number(INSTANT).min(0, INSTANT).max(8.64e15, INSTANT),
-    z.string().refine((text) => !Number.isNaN(Date.parse(text)), INSTANT),
-  ],
+  [z.number(INSTANT).min(0, INSTANT).max(8.64e15, INSTANT), z.string().refine(isDate, INSTANT)],
   INSTANT,
 );
 
