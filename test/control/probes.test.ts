@@ -26,6 +26,17 @@ test("a process is alive and ready, and says so without a token", async () => {
   expect([status, JSON.parse(text)]).toEqual([200, expect.objectContaining({ status: "ok" })]);
 });
 
+test.each(["livez", "readyz", "metrics", "health", "ui"])(
+  "HEAD of %s is like GET, without a body",
+  async (path) => {
+    await using sim = await startTestSimulator();
+    const head = await fetch(`${sim.controlUrl}/${path}`, { method: "HEAD" });
+    expect([head.status, await head.text()]).toEqual([200, ""]);
+    const { status } = await fetch(`${sim.controlUrl}/${path}`);
+    expect(status).toBe(200);
+  },
+);
+
 test.each(["livez", "readyz", "metrics"])("%s has only the method GET", async (probe) => {
   await using sim = await startTestSimulator();
   const response = await fetch(`${sim.controlUrl}/${probe}`, { method: "DELETE" });

@@ -29,7 +29,7 @@ import {
   WrongMethodError,
 } from "./control-arguments.ts";
 import { eventStreamReply } from "./event-stream.ts";
-import { signedFileReply } from "./signed-file.ts";
+import { placedFileUrl, signedFileReply } from "./signed-file.ts";
 import { viewerPage } from "./viewer-page.ts";
 
 export type ControlParts = Pick<ExchangeParts, "onExchange" | "onBug"> & {
@@ -65,6 +65,8 @@ async function respond(parts: ControlParts, call: ControlCall): Promise<Reply> {
   const { req, res } = call;
   refuseCrossSite(req);
   const pathname = pathnameOf(req);
+  // Node.js omits the body of a response to HEAD.
+  if (req.method === "HEAD" && pathname !== EVENTS_PATH && !placedFileUrl(req)) req.method = "GET";
   if (req.method === "GET" && pathname === `${CONTROL_PATH}/openapi.json`) {
     const { controlDocument } = await import("../../control/control-document.ts");
     return jsonReply(200, controlDocument(host.version, host.vocabulary(), await host.schemas()));
