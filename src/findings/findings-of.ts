@@ -107,7 +107,7 @@ export function* findingsOf(
   const isNotified = explainedByWebhook(file);
   // A client whose key is rejected can't do anything more, so its omissions prove nothing.
   const isStopped = isKeyRejected(file);
-  // While the clock doesn't move, a client that waits with lists can't do anything else.
+  // A client that waits with lists while the clock doesn't move is not to blame.
   const isStalled = file.evidence.stalls.some((each) => each.startsWith("The client sent "));
   const isExplained = (each: Observation): boolean =>
     (isStopped && FINDING_TABLE[each.id].isOmission) ||
