@@ -5,7 +5,14 @@ import { formatDuration } from "../../core/time.ts";
 import { type CaseFile, isForcedBetween, type JobCase, lastTold, stateName } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
 import { grouped } from "../grouped.ts";
-import { asksForResults, endsUnread, isDownload, isLook, isPoll } from "../status-reads.ts";
+import {
+  asksForResults,
+  endsUnread,
+  isCorrectAsFarAsItGoes,
+  isDownload,
+  isLook,
+  isPoll,
+} from "../status-reads.ts";
 import { isWholeFile } from "./downloads.ts";
 import { failedRowsOf } from "./failed-rows.ts";
 import { ENOUGH_TRIES } from "./polling.ts";
