@@ -35,6 +35,9 @@ func New(t testing.TB, options ...Option) *Sandbox {
 	for _, option := range options {
 		option(&config)
 	}
+	if _, isKnown := ranks[config.failOn]; !isKnown {
+		t.Fatalf("batch-sim: Expected FailOn to be info, warning, error, or never, got `%s`.", config.failOn)
+	}
 	controlURL, err := server(config.command)
 	if err != nil {
 		t.Fatalf("batch-sim: %v", err)

@@ -86,6 +86,46 @@ func TestRequestsWithAWrongKeyAreNamed(t *testing.T) {
 	}
 }
 
+func TestAMisspelledSeverityIsNamed(t *testing.T) {
+	t.Parallel()
+	output, err := goTest(project(t, testsOf(`
+func TestMisspelled(t *testing.T) {
+	box := batchsim.New(t, batchsim.FailOn("Error"))
+	box.Send("GET", "/get-quotas", nil)
+}
+`)))
+	if err == nil || !strings.Contains(output, "Expected FailOn to be info, warning, error, or never, got `Error`.") {
+		t.Error(output)
+	}
+}
+
+`)))
+	if err == nil || strings.Count(output, "unknown-job:") != 1 || strings.Contains(output, "SIM_UNKNOWN_SANDBOX") {
+		t.Error(output)
+	}
+}
+
+func TestSkipsAtOnce(t *testing.T) {
+	batchsim.New(t)
+	t.SkipNow()
+}
+`)), "-v")
+	if err != nil || strings.Count(output, "--- SKIP") != 2 {
+		t.Error(output)
+	}
+}
+
+`)))
+	if err == nil || !strings.Contains(output, "unknown-job:") {
+		t.Error(output)
+	}
+}
+
+// testsOf returns a file with these tests.
+func testsOf(tests string) string {
+	return "package batch\n\nimport (\n\t\"testing\"\n\n\t\"batch-sim.dev/batchsim\"\n)\n" + tests
+}
+
 const hanging = `package batch
 
 import (
