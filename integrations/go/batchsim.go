@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"runtime"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -27,8 +28,9 @@ type Sandbox struct {
 	path string
 }
 
-// New creates a sandbox named after the test. When the test ends, it fails if the client did something wrong or sent no
-// request, and the sandbox is deleted. The first call in a package starts the server, which ends with the package's tests.
+// New creates a sandbox named after the test; a test's second sandbox has a number, too. When the test ends, it fails if
+// the client did something wrong or sent no request, and the sandbox is deleted. The first call in a package starts the
+// server, which ends with the package's tests.
 func New(t testing.TB, options ...Option) *Sandbox {
 	t.Helper()
 	config := config{clock: "poll", failOn: "warning"}
@@ -44,7 +46,7 @@ func New(t testing.TB, options ...Option) *Sandbox {
 	}
 	sim := &Sandbox{ControlURL: controlURL, t: t, config: config, path: callingPackage()}
 	var made struct{ Name, Title, APIKey, BaseURL, DeploymentURL string }
-	sim.Call("POST", "/sandboxes", config.recipe(sim.path+"."+t.Name()), &made)
+	sim.Call("POST", "/sandboxes", config.recipe(claimTitle(t, sim.path+"."+t.Name())), &made)
 	sim.Name, sim.Title, sim.APIKey = made.Name, made.Title, made.APIKey
 	sim.BaseURL, sim.DeploymentURL = made.BaseURL, made.DeploymentURL
 	t.Cleanup(sim.end)
@@ -62,6 +64,21 @@ func callingPackage() string {
 	slash := strings.LastIndex(path, "/") + 1
 	name, _, _ := strings.Cut(path[slash:], ".")
 	return path[:slash] + name
+}
+
+// titles are those of the tests' current sandboxes.
+var titles sync.Map
+
+// claimTitle adds a number to a title that is in use, and frees the title when the test ends.
+func claimTitle(t testing.TB, title string) string {
+	free := title
+	for number := 2; ; number++ {
+		if _, inUse := titles.LoadOrStore(free, true); !inUse {
+			t.Cleanup(func() { titles.Delete(free) })
+			return free
+		}
+		free = fmt.Sprintf("%s (%d)", title, number)
+	}
 }
 
 func (sim *Sandbox) end() {

@@ -85,6 +85,16 @@ func TestParallelSubtestsHaveSandboxesOfTheirOwn(t *testing.T) {
 	}
 }
 
+func TestHasTwoAccounts(t *testing.T) {
+	for _, name := range []string{t.Name(), t.Name() + " (2)"} {
+		box := batchsim.New(t)
+		get(box, "/get-quotas")
+		if expected := "batch-sim.dev/batchsim_test." + name; box.Title != expected || len(box.Journal(nil)) != 1 {
+			t.Errorf("expected %s with one request, got %s", expected, box.Title)
+		}
+	}
+}
+
 func TestWaitsForARequest(t *testing.T) {
 	box := batchsim.New(t)
 	go get(box, "/get-quotas")

@@ -99,6 +99,14 @@ func TestMisspelled(t *testing.T) {
 	}
 }
 
+func TestEachSandboxOfATestIsJudged(t *testing.T) {
+	t.Parallel()
+	output, err := goTest(project(t, testsOf(`
+func TestTwo(t *testing.T) {
+	first, second := batchsim.New(t), batchsim.New(t)
+	second.Send("GET", "/get-quotas", nil)
+	first.Send("GET", "/job-status/no-such-job", nil)
+}
 `)))
 	if err == nil || strings.Count(output, "unknown-job:") != 1 || strings.Contains(output, "SIM_UNKNOWN_SANDBOX") {
 		t.Error(output)
