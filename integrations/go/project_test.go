@@ -113,6 +113,15 @@ func TestTwo(t *testing.T) {
 	}
 }
 
+func TestASkippedTestNeedNotFinishItsJobs(t *testing.T) {
+	t.Parallel()
+	output, err := goTest(project(t, testsOf(`
+func TestSkipsLater(t *testing.T) {
+	box := batchsim.New(t)
+	box.Send("POST", "/batch-inference", map[string]any{"inputs": []string{"a"}})
+	t.Skip("later")
+}
+
 func TestSkipsAtOnce(t *testing.T) {
 	batchsim.New(t)
 	t.SkipNow()
@@ -123,6 +132,13 @@ func TestSkipsAtOnce(t *testing.T) {
 	}
 }
 
+func TestASkippedTestFailsIfItsClientIsWrong(t *testing.T) {
+	t.Parallel()
+	output, err := goTest(project(t, testsOf(`
+func TestSkips(t *testing.T) {
+	batchsim.New(t).Send("GET", "/job-status/no-such-job", nil)
+	t.SkipNow()
+}
 `)))
 	if err == nil || !strings.Contains(output, "unknown-job:") {
 		t.Error(output)
