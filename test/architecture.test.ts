@@ -53,7 +53,7 @@ const LAYERS: Record<string, { imports: string[]; uses: RegExp }> = {
     imports: ["core", "yaml", "findings"],
     uses: /^$/,
   },
-  client: { imports: ["core", "control", "options"], uses: /^$/ },
+  client: { imports: ["core", "control", "options"], uses: /^node:util$/ },
   simulator: {
     imports: [
       ...["core", "schema-values", "generate", "codec", "input", "scenario", "spec", "state"],

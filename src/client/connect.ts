@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { type Control, createControl, type Reach } from "../control/control.ts";
 import { CONTROL_KEY, CONTROL_PATH, TOKEN_HEADER } from "../control/control-path.ts";
 import {
@@ -7,6 +8,7 @@ import {
   type ResponseOf,
   type VerbName,
 } from "../control/control-verbs.ts";
+import { readArguments } from "../control/perform.ts";
 import { routeParts, type VerbRoute } from "../control/verb.ts";
 import { DEFAULT_API_KEY } from "../core/api-key.ts";
 import { type Issue, SimulatorError } from "../core/errors.ts";
@@ -69,6 +71,7 @@ function rootOf(url: string): string {
 export function remoteVerbs(root: string, headers: Readonly<Record<string, string>>): DoVerb {
   return async <Name extends VerbName>(name: Name, args: ArgumentsOf<Name>) => {
     const verb = CONTROL_VERBS[name];
+    if (!isCarried(verb, args)) await readArguments(verb, args);
     const { path, content } = requestOf(verb, args as Readonly<Record<string, unknown>>);
     const response = await send(root + path, {
       method: routeParts(verb).method,
@@ -79,6 +82,13 @@ export function remoteVerbs(root: string, headers: Readonly<Record<string, strin
     if (!response.ok) throw problemOf(text) ?? notControl(response);
     return (text === "" ? undefined : JSON.parse(text)) as ResponseOf<Name>;
   };
+}
+
+/** Whether a request carries arguments unchanged, so the server can check them. */
+function isCarried({ body }: VerbRoute, args: unknown): boolean {
+  if (!isJsonObject(args)) return false;
+  if (body === "json") return isDeepStrictEqual(JSON.parse(JSON.stringify(args)), args);
+  return Object.values(args).every((each) => typeof each !== "object" || ArrayBuffer.isView(each));
 }
 
 type Content = { readonly type: string; readonly body: string | Uint8Array };
