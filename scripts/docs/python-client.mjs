@@ -1,5 +1,5 @@
 import { controlOperations } from "./control-operations.mjs";
-import { methodCalls } from "./verb-tables.mjs";
+import { verbMethods } from "./verb-tables.mjs";
 
 const HEAD = `# Generated from the control document that the simulator serves: \`npm run docs\` in a checkout.
 """The verbs of the control API, one method each, named after their operation IDs."""
@@ -45,16 +45,19 @@ export async function renderPythonClient() {
 }
 
 async function readVerbs() {
-  const calls = methodCalls();
+  const methods = verbMethods();
   return (await controlOperations())
     .filter(({ operationId }) => !STREAMS.has(operationId))
-    .map((operation) => verbOf(operation, calls.get(operation.operationId) ?? []));
+    .map((operation) => verbOf(operation, methods.get(operation.operationId) ?? []));
 }
 
-function verbOf({ path, method, operationId, summary, parameters, requestBody, responses }, calls) {
+function verbOf(
+  { path, method, operationId, summary, parameters, requestBody, responses },
+  methods,
+) {
   const [type = "", content] = Object.entries(requestBody?.content ?? {})[0] ?? [];
   const isJson = type === "application/json";
-  const [, group, name] = /^(\w+)\.(\w+)\(/.exec(calls[0] ?? "") ?? [];
+  const [{ group, name } = {}] = methods;
   const whole = { name: type.endsWith("yaml") ? "text" : "content", place: "content" };
   const args = [
     ...parameters.map(({ name: own, in: place, required, schema }) => ({
@@ -73,7 +76,7 @@ function verbOf({ path, method, operationId, summary, parameters, requestBody, r
   ];
   return {
     ...{ path: path.replace("/_sim", ""), method, name: snake(operationId) },
-    ...{ summary, type, group, short: name === undefined ? undefined : snake(name) },
+    ...{ summary, type, group, short: name === undefined ? undefined : snake(name), methods },
     args: args.sort((a, b) => Number(b.isRequired) - Number(a.isRequired)),
     result: resultOf(responses["200"]?.content ?? {}),
   };
@@ -100,7 +103,7 @@ function resultOf(content) {
 }
 
 function groupsOf(verbs) {
-  const names = [...new Set(verbs.map(({ group }) => group))].filter((name) => name !== undefined);
+  const names = [...new Set(verbs.map(({ group }) => group))].filter(Boolean);
   return names.sort().map((name) => [name, verbs.filter(({ group }) => group === name)]);
 }
 
@@ -111,12 +114,33 @@ function groupClass(kind, group, verbs) {
     `    def __init__(self, verbs: ${owner}) -> None:`,
     "        self._verbs = verbs",
     ...verbs.flatMap((verb) => {
-      const passed = verb.args.map(({ name }) => `${snake(name)}=${snake(name)}`).join(", ");
-      const call = `self._verbs.${verb.name}(${passed})`;
-      return methodOf(kind, verb, verb.short, kind === "" ? call : `await ${call}`);
+      const [, ...others] = verb.methods;
+      return [
+        ...methodOf(kind, verb, verb.short, passOn(kind, verb)),
+        ...others.flatMap((method) => otherMethod(kind, verb, method)),
+      ];
     }),
     "",
   ];
+}
+
+/** A method that has only some of its verb's arguments, or returns only a field of the response. */
+function otherMethod(kind, verb, { name, parameters, fixed = "", field, docs: about }) {
+  const args = verb.args
+    .filter((arg) => parameters.some((each) => each.name === arg.name))
+    .map((arg) => ({ ...arg, isRequired: true, about: undefined }));
+  const constants = [...fixed.matchAll(/(\w+): true/g)].map(([, own]) => `${snake(own)}=True`);
+  const call = passOn(kind, { ...verb, args }, constants);
+  const result = field === undefined ? {} : { result: "Any" };
+  const own = { ...verb, ...result, args, summary: about.replace(/\.$/, "") };
+  const value = kind === "" ? call : `(${call})`;
+  return methodOf(kind, own, snake(name), field === undefined ? call : `${value}["${field}"]`);
+}
+
+function passOn(kind, { name: verb, args }, constants = []) {
+  const passed = [...args.map(({ name }) => `${snake(name)}=${snake(name)}`), ...constants];
+  const call = `self._verbs.${verb}(${passed.join(", ")})`;
+  return kind === "" ? call : `await ${call}`;
 }
 
 function verbsClass(kind, verbs) {
@@ -136,6 +160,11 @@ function verbsClass(kind, verbs) {
     "    ) -> Any:",
     "        raise NotImplementedError",
     ...verbs.flatMap((verb) => methodOf(kind, verb, verb.name, callOf(kind, verb))),
+    "",
+    "    # The names that TypeScript uses.",
+    ...verbs
+      .filter(({ group, short, name }) => group === "" && short !== name)
+      .map(({ short, name }) => `    ${short} = ${name}`),
     "",
   ];
 }

@@ -74,8 +74,12 @@ function renderControlMethods() {
 
 /** The methods that call a verb, such as `clock.advance(by)`, by the verb's name. */
 export function methodCalls() {
-  const verbs = readVerbs().map((verb) => [verb.name, methodsOf(verb).map(callOf)]);
-  return new Map(verbs);
+  return new Map([...verbMethods()].map(([name, methods]) => [name, methods.map(callOf)]));
+}
+
+/** The methods that call a verb, by the verb's name. */
+export function verbMethods() {
+  return new Map(readVerbs().map((verb) => [verb.name, methodsOf(verb)]));
 }
 
 function callOf({ group, name, parameters }) {

@@ -38,6 +38,18 @@ def test_methods_and_served_verbs_are_the_same(server: batch_sim.Server) -> None
             assert set(inspect.signature(method).parameters) - {"self"} == snake, name
 
 
+def test_methods_have_the_names_of_typescript(server: batch_sim.Server) -> None:
+    box = batch_sim.open_sandbox(server.control, clock="manual")
+    before = box.clock.now()
+    assert box.clock.advance_to(before + 5000)["now"] == box.clock.now() == before + 5000
+    assert box.send("GET", "/no-such-path").status == 404
+    assert [each["url"] for each in box.journal.unmatched()] == ["/no-such-path"]
+    assert [each["id"] for each in box.findings()] == ["unknown-operation"]
+    for name in ("trace", "assumptions", "snapshot", "info", "health", "access", "sandboxes"):
+        assert getattr(box, name)(), name
+    box.delete()
+
+
 def test_controls_a_sandbox(server: batch_sim.Server) -> None:
     box = batch_sim.open_sandbox(server.control, name="mine", scenario="slow-job", clock="manual", seed=3)
     assert (box.name, box.scenario_name, box.seed) == ("mine", "slow-job", 3)
@@ -73,6 +85,8 @@ def test_async_methods_do_the_same(server: batch_sim.Server) -> None:
         before = (await control.clock.read())["now"]
         both = await asyncio.gather(control.advance(500), control.faults.list())
         assert both == [{"now": before + 500, "events": []}, []]
+        assert await control.clock.now() == before + 500
+        assert (await control.report())["findings"] == await control.findings()
 
     asyncio.run(use())
 

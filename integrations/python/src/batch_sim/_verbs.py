@@ -24,6 +24,10 @@ class Clock:
         """Read the clock."""
         return self._verbs.read_clock()
 
+    def now(self) -> Any:
+        """Milliseconds since 1970 on the sandbox's clock."""
+        return self._verbs.read_clock()["now"]
+
     def advance(self, by: float | str | None = None, *, to: float | str | None = None) -> Object:
         """Move the clock forward, and return the resulting events in order.
 
@@ -31,6 +35,10 @@ class Clock:
         to: Instant to advance to, if `by` is omitted: milliseconds since 1970, or an ISO 8601 string. An instant in the past changes nothing.
         """
         return self._verbs.advance_clock(by=by, to=to)
+
+    def advance_to(self, to: float | str) -> Object:
+        """Moves the clock forward to an instant: milliseconds since 1970, or an ISO 8601 string. An instant in the past changes nothing."""
+        return self._verbs.advance_clock(to=to)
 
     def advance_until(self, *, idle: bool | None = None, job_id: str | None = None, state: str | None = None, within: float | str | None = None) -> Object:
         """Move the clock forward until everything is idle, or until a job is in a given state.
@@ -163,6 +171,10 @@ class Journal:
         keyless: Search the requests without an accepted key instead of the sandbox's requests.
         """
         return self._verbs.find_exchanges(id=id, operation=operation, job_id=job_id, job_state=job_state, method=method, url=url, status=status, fault=fault, faulted=faulted, problems=problems, unmatched=unmatched, after=after, keyless=keyless)
+
+    def unmatched(self) -> Objects:
+        """Finds requests that match no operation, each with the most similar operation."""
+        return self._verbs.find_exchanges(unmatched=True)
 
     def clear(self) -> None:
         """Discard all of the sandbox's recorded exchanges."""
@@ -605,6 +617,18 @@ class Verbs:
         """Read the server process's metrics, in Prometheus text format."""
         return self._call("GET", "/metrics")
 
+    # The names that TypeScript uses.
+    assumptions = list_assumptions
+    findings = find_findings
+    health = get_health
+    report = get_report
+    info = get_sandbox
+    delete = delete_sandbox
+    access = get_access
+    sandboxes = list_sandboxes
+    snapshot = get_snapshot
+    trace = get_trace
+
 
 class AsyncClock:
     def __init__(self, verbs: AsyncVerbs) -> None:
@@ -614,6 +638,10 @@ class AsyncClock:
         """Read the clock."""
         return await self._verbs.read_clock()
 
+    async def now(self) -> Any:
+        """Milliseconds since 1970 on the sandbox's clock."""
+        return (await self._verbs.read_clock())["now"]
+
     async def advance(self, by: float | str | None = None, *, to: float | str | None = None) -> Object:
         """Move the clock forward, and return the resulting events in order.
 
@@ -621,6 +649,10 @@ class AsyncClock:
         to: Instant to advance to, if `by` is omitted: milliseconds since 1970, or an ISO 8601 string. An instant in the past changes nothing.
         """
         return await self._verbs.advance_clock(by=by, to=to)
+
+    async def advance_to(self, to: float | str) -> Object:
+        """Moves the clock forward to an instant: milliseconds since 1970, or an ISO 8601 string. An instant in the past changes nothing."""
+        return await self._verbs.advance_clock(to=to)
 
     async def advance_until(self, *, idle: bool | None = None, job_id: str | None = None, state: str | None = None, within: float | str | None = None) -> Object:
         """Move the clock forward until everything is idle, or until a job is in a given state.
@@ -753,6 +785,10 @@ class AsyncJournal:
         keyless: Search the requests without an accepted key instead of the sandbox's requests.
         """
         return await self._verbs.find_exchanges(id=id, operation=operation, job_id=job_id, job_state=job_state, method=method, url=url, status=status, fault=fault, faulted=faulted, problems=problems, unmatched=unmatched, after=after, keyless=keyless)
+
+    async def unmatched(self) -> Objects:
+        """Finds requests that match no operation, each with the most similar operation."""
+        return await self._verbs.find_exchanges(unmatched=True)
 
     async def clear(self) -> None:
         """Discard all of the sandbox's recorded exchanges."""
@@ -1194,3 +1230,15 @@ class AsyncVerbs:
     async def read_metrics(self) -> str:
         """Read the server process's metrics, in Prometheus text format."""
         return await self._call("GET", "/metrics")
+
+    # The names that TypeScript uses.
+    assumptions = list_assumptions
+    findings = find_findings
+    health = get_health
+    report = get_report
+    info = get_sandbox
+    delete = delete_sandbox
+    access = get_access
+    sandboxes = list_sandboxes
+    snapshot = get_snapshot
+    trace = get_trace

@@ -139,10 +139,6 @@ class Control(Verbs):
         """Waits until the sandbox has received a request for this operation, such as `getJobStatus`."""
         return self.wait_for_exchange(operation=operation, timeout=timeout, **query)
 
-    def report(self, *, all: bool | None = None, strict: bool | None = None) -> Object:
-        """Reports what the sandbox's clients did wrong; with `all`, those of every sandbox."""
-        return self.get_report(all=all, strict=strict)
-
 
 class AsyncControl(AsyncVerbs):
     """The same methods for `async` code. A call runs in a thread, so that it doesn't block the event loop."""
@@ -170,7 +166,3 @@ class AsyncControl(AsyncVerbs):
     async def wait_for(self, operation: str, *, timeout: float | str | None = None, **query: Any) -> Object:
         """Waits until the sandbox has received a request for this operation, such as `getJobStatus`."""
         return await self.wait_for_exchange(operation=operation, timeout=timeout, **query)
-
-    async def report(self, *, all: bool | None = None, strict: bool | None = None) -> Object:
-        """Reports what the sandbox's clients did wrong; with `all`, those of every sandbox."""
-        return await self.get_report(all=all, strict=strict)
