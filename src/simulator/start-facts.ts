@@ -21,8 +21,8 @@ export function startFactsOf(
   const areForced = [...jobs.values()].some(({ facts }) =>
     facts.some(({ type }) => type === "forced"),
   );
-  const current = staging.originOf(scenario);
-  const origin = current ?? staging.originOf(sandbox.recipe.scenario);
+  const initial = sandbox.recipe.scenario;
+  const origin = staging.originOf(scenario) ?? staging.originOf(initial);
   const kind = kindOf(sandbox);
   const hasKeys = kind === "keyless" && settings.apiKeys.length > 0;
   const start = {
@@ -33,7 +33,7 @@ export function startFactsOf(
       ...(hasKeys ? ["--api-key", DEFAULT_API_KEY] : []),
     ],
     ...(origin && "text" in origin ? { scenarioText: shown(origin.text, sandbox) } : {}),
-    isChanged: current === undefined || areForced || files.size > 0,
+    isChanged: scenario !== initial || areForced || files.size > 0,
     kind,
   };
   // As on the command line: a built-in scenario's name, or a file's path.

@@ -39,7 +39,7 @@ function head(first: Reproduction, names: readonly string[]): string {
 # \`batch-sim\` or npx on PATH, unless BATCH_SIM_COMMAND is set to the command that runs batch-sim.
 fail() { echo "reproduce.sh: $1" >&2; exit 2; }
 names=${shellWord(names.join(", "))}
-case "\${1-}" in "" | ${names.map(shellWord).join(" | ")}) ;; *) fail "Expected a sandbox's name, got '$1'. The report has findings in $names." ;; esac
+case "\${1-}" in "" | ${names.map(shellWord).join(" | ")}) ;; *) fail "Expected the name of a sandbox in this script, got '$1'. It repeats the requests of $names." ;; esac
 command -v curl >/dev/null || fail "Expected curl on PATH, found none. Install curl."
 
 if [ -z "\${BATCH_SIM_CONTROL_URL-}" ]; then
@@ -79,7 +79,7 @@ request() {
 function sectionOf(each: Reproduction, ids: readonly string[], title: string | undefined): string {
   const { sandbox, isChanged, requests, webhooks, clock, until } = each;
   const name = shellWord(sandbox);
-  const changed = `echo "reproduce.sh: This script doesn't repeat the changes that the test made to the scenario, a job's state, or files through the control API." >&2`;
+  const changed = `echo "reproduce.sh: The test changed the scenario, a job's state, or files through the control API. This script uses a single scenario, and doesn't repeat the changes, so it may find something else." >&2`;
   const lines = [
     ...(isChanged ? [changed] : []),
     ...keyLines(each),
