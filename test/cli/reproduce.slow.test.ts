@@ -173,7 +173,7 @@ test("the script fails with a message if it can't send anything", async () => {
     code: 2,
     stdout: "",
     stderr: expect.stringMatching(
-      /^reproduce\.sh: Expected a sandbox's name, got 'nope'\. The report has findings in \S+, \S+, it-s\.\n$/,
+      /^reproduce\.sh: Expected the name of a sandbox in this script, got 'nope'\. It repeats the requests of \S+, \S+, it-s\.\n$/,
     ),
   });
   await expect(failure(folder)).rejects.toMatchObject({
@@ -401,11 +401,53 @@ await connect(control, { apiKey: own }).jobs.fail(job_id, "out of memory");
 await fetch(url + "/jobs/" + job_id + "/results?result_format=json", { headers });
 `;
 
-test("the script says that it doesn't repeat a forced state", async () => {
+const CHANGED = `
+import { connect } from ${LIBRARY};
+const { BATCH_SIM_BASE_URL: url, BATCH_SIM_CONTROL_URL: control, BATCH_SIM_API_KEY: own } = process.env;
+const headers = { authorization: "Key " + own, "content-type": "application/json" };
+const init = { method: "POST", headers, body: '{"inputs":["a"]}' };
+await fetch(url + "/batch-inference", init);
+await connect(control, { apiKey: own }).scenario.put("job-fails-midway");
+await fetch(url + "/batch-inference", init);
+`;
+
+test.each([
+  ["a forced state", FAILED],
+  ["a change of scenario", CHANGED],
+])("the script says that it doesn't repeat %s", async (_, client) => {
   const folder = await folderWithNpx();
-  const command = [process.execPath, "--input-type=module", "-e", FAILED];
+  const command = [process.execPath, "--input-type=module", "-e", client];
   await run(["exec", "--clock", "poll", "--report-dir", "out", "--", ...command], { cwd: folder });
   expect((await reproduced(folder)).stderr).toMatch(
-    /^reproduce\.sh: This script doesn't repeat the changes .* the scenario, a job's state, .*\.\n/m,
+    /^reproduce\.sh: The test changed the scenario, a job's state, .* doesn't repeat the changes, .*\.\n/m,
   );
+});
+
+const MANY = `
+import { connect } from ${LIBRARY};
+const { BATCH_SIM_BASE_URL: url, BATCH_SIM_CONTROL_URL: control, BATCH_SIM_API_KEY: own } = process.env;
+const send = (key, path) => fetch(url + path, { headers: { authorization: "Key " + key } });
+for (let nth = 0; nth < 230; nth++) await send(own, "/get-quotas?nth=" + nth);
+for (let nth = 0; nth < 45; nth++) await send(own, "/list-jobs");
+for (let nth = 0; nth < 30; nth++) {
+  const { apiKey } = await connect(control).sandbox({ name: "box-" + nth });
+  await send(apiKey, "/job-status/none");
+}
+`;
+
+test("the script has enough requests for each finding, and has many sandboxes", async () => {
+  const folder = await folderWithNpx();
+  const command = [process.execPath, "--input-type=module", "-e", MANY];
+  await run(["exec", "--clock", "poll", "--report-dir", "out", "--", ...command], { cwd: folder });
+  await reproduced(folder);
+  // The script doesn't repeat requests that are behind `info` findings only.
+  const infos = ["assumption-relied-on", "undocumented-field"];
+  const seriousIn = async (report: string) =>
+    (await findingsIn(join(folder, report)))
+      .map(({ id }) => id)
+      .filter((id) => !infos.includes(id))
+      .sort();
+  const expected = ["called-too-often", ...Array(30).fill("unknown-job")];
+  expect(await seriousIn("out")).toEqual(expected);
+  expect(await seriousIn("again")).toEqual(expected);
 });

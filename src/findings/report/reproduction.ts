@@ -43,17 +43,19 @@ export function* reproductionOf(
   const jobIds = new Set<string | undefined>();
   // A finding about a webhook names a job, but no exchange.
   const told = new Set<string | undefined>();
+  const urls = new Set<string>();
   let last = 0;
   const clock = clockText(evidence.clock);
   yield* forEachInSteps(findings, (finding) => {
     if (!isRepeatable(finding, clock)) return;
-    const { jobId, exchanges: ids } = finding;
+    const { jobId, exchanges: ids, exchangeCount, evidence: quoted } = finding;
     jobIds.add(jobId);
     if (ids.length === 0 && jobId !== undefined) told.add(jobId);
-    for (const id of ids) {
-      named.add(id);
-      last = Math.max(last, id);
-    }
+    for (const id of ids) named.add(id);
+    // A finding doesn't list all of its exchanges if there are many.
+    const isListed = exchangeCount <= ids.length;
+    last = Math.max(last, ...(isListed ? ids : [Number.POSITIVE_INFINITY]));
+    if (!isListed) for (const { url } of quoted) urls.add(url);
   });
   yield* forEachInSteps(told.size === 0 ? [] : exchanges, ({ id, jobId }) => {
     // The first exchange is enough, because later exchanges about its job are repeated, too.
@@ -62,7 +64,9 @@ export function* reproductionOf(
   const sent = yield* sentUpTo(last, exchanges);
   if (sent.length === 0) return undefined;
   const ifNeeded = (each: Exchange): readonly Exchange[] =>
-    named.has(each.id) || (each.jobId !== undefined && jobIds.has(each.jobId)) ? [each] : [];
+    named.has(each.id) || urls.has(each.url) || (each.jobId !== undefined && jobIds.has(each.jobId))
+      ? [each]
+      : [];
   const needed = sent.length <= MAX_REQUESTS ? sent : yield* flatMapInSteps(sent, ifNeeded);
   const { sandbox, scenario, seed, start, now } = evidence;
   const { kind, scenarioText, isChanged, options } = start;
