@@ -32,7 +32,7 @@ export type Report = {
   readonly coverage: CoverageReport;
   /** States and requests of up to 250 jobs, jobs with findings first. */
   readonly lives: readonly JobLife[];
-  /** Requests that reproduce unexpected errors and warnings, for up to 20 sandboxes. */
+  /** Requests that reproduce unexpected errors and warnings, for up to 100 sandboxes. */
   readonly reproductions: readonly Reproduction[];
   /**
    * If the sandbox received no requests: a sentence about other requests that may have been meant
@@ -63,7 +63,7 @@ export type ReportSummary = {
 
 const MAX_FINDINGS = 1000;
 const MAX_LIVES = 250;
-const MAX_REPRODUCTIONS = 20;
+const MAX_REPRODUCTIONS = 100;
 
 /** Combines the verdicts on used sandboxes. If none was used, shows what could be covered. */
 export function* reportOf(
