@@ -37,6 +37,16 @@ test.each([[["--no-control"]], [TLS]])(
   },
 );
 
+test("only the start of another server's page is shown", async () => {
+  const server = createServer((_, res) => res.writeHead(404).end("<p>".repeat(1000)));
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = server.address() as AddressInfo;
+  const { code, stderr } = await run(["health", "--port", String(port)]);
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/ to be ready, got: 404 <p>.{1,200}\n$/);
+  server.close();
+});
+
 test("a simulator that can't respond is not healthy, and neither is a port at which there is none", async () => {
   const server = createServer((_, res) => res.writeHead(503).end('{"status":"failing"}'));
   await once(server.listen(0, "127.0.0.1"), "listening");

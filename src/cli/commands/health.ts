@@ -8,15 +8,13 @@ import { EXIT_OK, EXIT_REFUSED } from "../output/failure.ts";
 
 const TIMEOUT_MS = 4000;
 
-/** The simulator serves this path even without the control API. */
-const PATH_WITHOUT_CONTROL = "/healthz";
-
 /**
  * Asks a simulator on a port of this machine whether it is ready; resolves with the exit status.
  * Takes the same options as `start`, so that a container's variables apply to both.
  */
 export async function health({ port = START_PORT, control, tlsCert }: Options): Promise<number> {
-  const path = control === false ? PATH_WITHOUT_CONTROL : READY_PATH;
+  // The simulator serves `/healthz` even without the control API.
+  const path = control === false ? "/healthz" : READY_PATH;
   const url = `${tlsCert === undefined ? "http" : "https"}://127.0.0.1:${port}${path}`;
   const problem = await problemAt(url).catch((error: Error) => error.message);
   if (problem === undefined) return EXIT_OK;
@@ -33,7 +31,8 @@ function problemAt(url: string): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
     const request = url.startsWith("https:") ? getOverTls(url, options) : getPlain(url, options);
     request.once("error", reject).once("response", async (response) => {
-      const body = await text(response).catch(() => "");
+      // Another server may respond with a whole page.
+      const body = (await text(response).catch(() => "")).slice(0, 200);
       resolve(Number(response.statusCode) < 300 ? undefined : `${response.statusCode} ${body}`);
     });
   });

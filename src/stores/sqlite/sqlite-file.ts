@@ -22,6 +22,7 @@ const REASONS: Readonly<Record<number | string, string>> = {
   5: "another process is using it. Stop that process, or choose another file",
   26: "it is not a SQLite file. Choose another file",
   ENOENT: "its folder does not exist. Create the folder, or choose another file",
+  EROFS: "its file system is read-only. Choose another file",
   EACCES: "this process has no permission to write to it. Choose another file",
 };
 
