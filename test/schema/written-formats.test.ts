@@ -9,7 +9,8 @@ function textsIn(format: string, more: JsonObject = {}): string[] {
 }
 
 const UUID_TAIL = "[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$";
-const IPV4 = "(?:\\d{1,3}\\.){3}\\d{1,3}";
+const BYTE = "(?:\\d|[1-9]\\d|1\\d\\d|2[0-4]\\d|25[0-5])";
+const IPV4 = `(?:${BYTE}\\.){3}${BYTE}`;
 const IPV6 = "[0-9a-f:]{8,39}";
 const FORMATS: readonly (readonly [string, string])[] = [
   // Pydantic

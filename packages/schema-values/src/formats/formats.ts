@@ -22,6 +22,7 @@ const DOMAIN = "(?:[a-z]{1,50}\\.)";
 const PAGE = "https://example\\.com/{word}";
 const BYTE = "(?:[1-9]\\d|1\\d\\d)";
 const [V4, V6] = [`(?:1[1-9]|[2-9]\\d|1\\d\\d)(?:\\.${BYTE}){3}`, "2001:db8:[0-9a-f]{4}"];
+const [NETWORK, INTERFACE] = [`10(?:\\.${BYTE}){2}\\.0/24`, `10(?:\\.${BYTE}){3}/24`];
 const MONTH = "(?:0[1-9]|1[0-2])";
 const YEAR = "20[12]\\d";
 const [LOWER, HEX] = ["[a-z0-9]", "[0-9a-f]"];
@@ -66,19 +67,19 @@ const FORMATS: { readonly [names: string]: FormatMaker } = {
     `${DOMAIN}*[a-z]{1,50}\\.com`,
     "[a-z]+",
   ),
-  "ipv4 ip4 ipv4address ipaddress": recipe(V4, "[1-9](?:\\.\\d{1,3}){3}"),
+  "ipv4 ip4 ipv4address ipaddress": recipe(V4, `[1-9](?:\\.(?:\\d|${BYTE})){3}`),
   "ipv6 ip6 ipv6address": recipe(
     `2001:0db8(?::${HEX}{4}){6}`,
     `2001::${HEX}{1,4}`,
     `::${HEX}{0,4}`,
   ),
-  "cidr cidrv4 ipv4network": recipe("10(?:\\.\\d{1,2}){2}\\.0/24"),
+  "cidr cidrv4 ipv4network": recipe(NETWORK),
   "cidrv6 ipv6network": recipe(`${V6}::/48`),
-  ipv4interface: recipe("10(?:\\.\\d{1,2}){3}/24"),
+  ipv4interface: recipe(INTERFACE),
   ipv6interface: recipe(`${V6}::${HEX}{3}/64`),
   "ip ipvanyaddress": recipe(`(?:${V4}|${V6}::${HEX}{4})`),
-  ipvanynetwork: recipe(`(?:10(?:\\.\\d{1,2}){2}\\.0/24|${V6}::/48)`),
-  ipvanyinterface: recipe(`(?:10(?:\\.\\d{1,2}){3}/24|${V6}::${HEX}{3}/64)`),
+  ipvanynetwork: recipe(`(?:${NETWORK}|${V6}::/48)`),
+  ipvanyinterface: recipe(`(?:${INTERFACE}|${V6}::${HEX}{3}/64)`),
   "mac macaddress mac48 eui48": recipe(`02(?::${HEX}{2}){5}`),
   "filepath newpath file filename": recipe("/{word}/{word}\\.txt", "/[a-z]+\\.txt"),
   jsonpointer: recipe("/{word}/\\d", "/[a-z]*", ""),
