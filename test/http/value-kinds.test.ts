@@ -75,3 +75,33 @@ test("a scenario object chooses the kind of values, too", async () => {
   expect((await sim.control.scenario.get()).values).toBe("edge");
   await sim.close();
 });
+
+const BOUNDS = [
+  ["-9223372036854775808", "9223372036854775807"],
+  ["0", "18446744073709551615"],
+  ["9007199254740993", "9007199254740999"],
+  // No double is strictly between these bounds.
+  ["1152921504606846976", "1152921504606846976"],
+] as const;
+
+test.each(["plausible", "covering", "edge"])(
+  "%s integers are within the bounds as the schema writes them, in other languages, too",
+  async (values) => {
+    await using sim = await startTestSimulator({ yaml: `values: ${values}` });
+    const wrong: string[] = [];
+    for (const [min, max] of BOUNDS) {
+      // JSON.stringify can't write these bounds.
+      const body = `{"inputs":${JSON.stringify(INPUTS)},"json_schema":{"type":"array","items":{"type":"integer","minimum":${min},"maximum":${max}},"minItems":1,"uniqueItems":true}}`;
+      const headers = { "content-type": "application/json" };
+      const response = await sim.client.request("POST", "/batch-inference", { body, headers });
+      const { job_id: jobId } = (await response.json()) as { job_id: string };
+      await sim.client.follow(jobId);
+      const { outputs } = (await sim.client.jsonResults(jobId)).body;
+      const numbers = outputs.flatMap((output) => output.match(/-?\d[^,\]]*/g) ?? []);
+      const isWithin = (text: string) => BigInt(text) >= BigInt(min) && BigInt(text) <= BigInt(max);
+      if (min !== max) wrong.push(...numbers.filter((text) => !isWithin(text)));
+      else expect(new Set(numbers.map(Number))).toEqual(new Set([Number(min)]));
+    }
+    expect(wrong).toEqual([]);
+  },
+);

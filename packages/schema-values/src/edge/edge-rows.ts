@@ -6,7 +6,7 @@ import { type IndexedRow, plainRow, type RowAddress } from "../make/make-row.ts"
 import type { ObjectDraft } from "../make/making.ts";
 import { conformityTest } from "../plan/candidates.ts";
 import type { Plan, Planner } from "../plan/plan.ts";
-import { numberShape, textShape } from "../plan/scalar-shapes.ts";
+import { safeNumberShape, textShape } from "../plan/scalar-shapes.ts";
 import { cheapTexts } from "../regex/patterns.ts";
 import { hashOf, mixed } from "../rng.ts";
 import { tokensOf, valueAt } from "../source/schema.ts";
@@ -144,7 +144,7 @@ function allowedValues(planner: Planner): AllowedValues {
 
 function edgesOf({ flat }: Plan, type: string): EdgeKind[] {
   if (type === "null") return [{ kind: "null", values: [null] }];
-  if (type === "number") return numberEdges(numberShape(flat));
+  if (type === "number") return numberEdges(safeNumberShape(flat));
   const shape = textShape(flat);
   return [...textEdges(shape), ...dateEdges(shape)];
 }

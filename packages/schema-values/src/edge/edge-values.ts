@@ -1,5 +1,5 @@
 import type { JsonValue } from "../json.ts";
-import { type NumberShape, neighborOf, type TextShape } from "../plan/scalar-shapes.ts";
+import { fitsNumber, type NumberShape, neighborOf, type TextShape } from "../plan/scalar-shapes.ts";
 
 /** Values for one kind of edge case; the first value that a schema allows is used. */
 export type EdgeKind = {
@@ -72,11 +72,11 @@ const LONG_NUMBERS = [0.30000000000000004, 1.0000000000000002, 100.0000000000000
 export function numberEdges(shape: NumberShape): EdgeKind[] {
   const { min, max, divisors } = shape;
   const step = divisors[0] ?? 1;
-  const finite = (values: readonly number[]): number[] => values.filter(Number.isFinite);
+  const fitting = (values: readonly number[]) => values.filter((it) => fitsNumber(it, shape));
   const isBetween = min <= EXACT && max >= EXACT + 2 && divisors.every((it) => it === 1);
   return [
-    { kind: "number: lower bound", values: finite([min, min + step, neighborOf(min, Infinity)]) },
-    { kind: "number: upper bound", values: finite([max, max - step, neighborOf(max, -Infinity)]) },
+    { kind: "number: lower bound", values: fitting([min, min + step, neighborOf(min, Infinity)]) },
+    { kind: "number: upper bound", values: fitting([max, max - step, neighborOf(max, -Infinity)]) },
     { kind: "number: zero", values: [0] },
     { kind: "number: negative zero", values: [0], literal: "-0" },
     { kind: "number: 2^53 - 1", values: [EXACT - 1] },

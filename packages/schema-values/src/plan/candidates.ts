@@ -4,7 +4,7 @@ import { RegexTooComplex } from "../regex/regex-graph.ts";
 import { typeOfValue } from "../source/schema.ts";
 import { once, type PlanTools } from "./literal.ts";
 import type { Plan, Planner, Way } from "./plan.ts";
-import { gridOf, indicesWithin, numberAt } from "./scalar-shapes.ts";
+import { fitsNumber, gridOf, indicesWithin, numberAt } from "./scalar-shapes.ts";
 
 const MOST_STEPS = 1_000_000;
 /** Number of values that are checked per step. */
@@ -86,5 +86,6 @@ function valuesOfWay(way: Way): Values {
   const [first, last] = indicesWithin(grid, way.shape);
   if (!(last - first < MOST_LISTED)) return undefined;
   const length = Math.max(0, last - first + 1);
-  return Array.from({ length }, (_, index) => numberAt(grid, first + index));
+  const all = Array.from({ length }, (_, index) => numberAt(grid, first + index));
+  return all.filter((value) => fitsNumber(value, way.shape));
 }

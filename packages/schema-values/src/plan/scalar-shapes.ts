@@ -36,6 +36,19 @@ export function numberShape({ parts }: Conjunction): NumberShape {
   };
 }
 
+/**
+ * A shape without bounds that reading the schema may have rounded: 2^63 - 1 is read as 2^63, which
+ * clients with 64-bit integers reject. Such bounds remain if they are the only numbers left.
+ */
+export function safeNumberShape(flat: Conjunction): NumberShape {
+  const shape = numberShape(flat);
+  const isRounded = (bound: number) => Number.isInteger(bound) && !Number.isSafeInteger(bound);
+  const isMinExclusive = shape.isMinExclusive || isRounded(shape.min);
+  const isMaxExclusive = shape.isMaxExclusive || isRounded(shape.max);
+  const inner = { ...shape, isMinExclusive, isMaxExclusive };
+  return isEmptyRange(inner) ? shape : inner;
+}
+
 type PlacedBound = Bound & { readonly path: string };
 
 function strictest(bounds: readonly PlacedBound[]): PlacedBound | undefined {

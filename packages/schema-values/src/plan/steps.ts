@@ -5,7 +5,7 @@ import { typesLeft } from "./conflict.ts";
 import { arrayShape, objectShape } from "./container-shapes.ts";
 import { type Choice, positive } from "./literal.ts";
 import { type Branching, hasMany, type Plan, type Planner, type Steps, type Way } from "./plan.ts";
-import { numberShape, textShape } from "./scalar-shapes.ts";
+import { safeNumberShape, textShape } from "./scalar-shapes.ts";
 
 const LEVELS = 2;
 /** Cost of looking up a property in one schema; flattening one schema costs 1. */
@@ -89,7 +89,7 @@ function waysOf(planner: Planner, plan: Plan): Way[] {
     if (values.length > 0) ways.push({ kind: "values", values });
   }
   if ((types & NUMBER) !== 0)
-    ways.push({ kind: "number", shape: numberShape(flat), types: types & NUMBER });
+    ways.push({ kind: "number", shape: safeNumberShape(flat), types: types & NUMBER });
   if ((types & TYPES.string) !== 0) ways.push({ kind: "text", shape: textShape(flat) });
   if ((types & TYPES.object) !== 0) {
     const shape = objectShape(planner, flat);
