@@ -105,3 +105,18 @@ test.each(["plausible", "covering", "edge"])(
     expect(wrong).toEqual([]);
   },
 );
+
+test.each([
+  { type: "integer" },
+  { type: "integer", maximum: 0 },
+  { type: "number", multipleOf: 1 },
+])("edge values of %j fit into 64 bits, and none has an exponent", async (schema) => {
+  await using sim = await startTestSimulator({ yaml: "values: edge" });
+  const numbers = await outputsOf(sim, { json_schema: schema });
+  expect(numbers.filter((text) => !/^-?\d{1,18}$/.test(text))).toEqual([]);
+});
+
+test("edge values of numbers have exponents", async () => {
+  await using sim = await startTestSimulator({ yaml: "values: edge" });
+  expect(await outputsOf(sim, { json_schema: { type: "number" } })).toContain("1.5e+300");
+});

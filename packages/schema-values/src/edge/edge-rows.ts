@@ -9,7 +9,7 @@ import type { Plan, Planner } from "../plan/plan.ts";
 import { safeNumberShape, textShape } from "../plan/scalar-shapes.ts";
 import { cheapTexts } from "../regex/patterns.ts";
 import { hashOf, mixed } from "../rng.ts";
-import { tokensOf, valueAt } from "../source/schema.ts";
+import { TYPES, tokensOf, valueAt } from "../source/schema.ts";
 import { dateEdges, type EdgeKind, numberEdges, textEdges } from "./edge-values.ts";
 
 /** An edge case that a plan allows, and the ways to force it, in the order to try. */
@@ -144,7 +144,7 @@ function allowedValues(planner: Planner): AllowedValues {
 
 function edgesOf({ flat }: Plan, type: string): EdgeKind[] {
   if (type === "null") return [{ kind: "null", values: [null] }];
-  if (type === "number") return numberEdges(safeNumberShape(flat));
+  if (type === "number") return numberEdges(safeNumberShape(flat), !(flat.types & TYPES.fraction));
   const shape = textShape(flat);
   return [...textEdges(shape), ...dateEdges(shape)];
 }

@@ -69,7 +69,7 @@ const EXACT = 2 ** 53;
 const LONG_NUMBERS = [0.30000000000000004, 1.0000000000000002, 100.00000000000001];
 
 /** Number edge cases for a shape's bounds; not all of them conform to the schema. */
-export function numberEdges(shape: NumberShape): EdgeKind[] {
+export function numberEdges(shape: NumberShape, isInteger: boolean): EdgeKind[] {
   const { min, max, divisors } = shape;
   const step = divisors[0] ?? 1;
   const fitting = (values: readonly number[]) => values.filter((it) => fitsNumber(it, shape));
@@ -87,6 +87,7 @@ export function numberEdges(shape: NumberShape): EdgeKind[] {
         (it) => String(it).replace(/\D/g, "").length >= 17,
       ),
     },
-    { kind: "number: exponent", values: [1.5e300, 1e21, 2.5e-7, -1e21] },
+    // Few languages can hold integers that are large enough to be written with an exponent.
+    { kind: "number: exponent", values: isInteger ? [] : [1.5e300, 1e21, 2.5e-7, -1e21] },
   ];
 }
