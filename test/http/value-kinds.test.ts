@@ -120,3 +120,28 @@ test("edge values of numbers have exponents", async () => {
   await using sim = await startTestSimulator({ yaml: "values: edge" });
   expect(await outputsOf(sim, { json_schema: { type: "number" } })).toContain("1.5e+300");
 });
+
+test("edge values are plausible strings in formats that not all validators check", async () => {
+  await using sim = await startTestSimulator({ yaml: "values: edge" });
+  const pattern: Record<string, RegExp> = {
+    "idn-email": /^[\w.]+@\w+(\.\w+)+$/,
+    iri: /^\w+:\S+$/,
+    "iri-reference": /^[^\s"{}\\]*$/,
+    "idn-hostname": /^[\w.-]+$/,
+    "http-url": /^https?:\/\/\S+$/,
+    "iso-date": /^\d{4}-\d\d-\d\d$/,
+    ipv4network: /^[\d.]+\/24$/,
+    int64: /^\d+$/,
+    currency: /^[A-Z]{3}$/,
+  };
+  const formats = Object.keys(pattern);
+  const schemaOf = (format: string) => [format, { type: "string", format }] as const;
+  const properties = Object.fromEntries(formats.map(schemaOf));
+  const json_schema = { type: "object", properties, required: formats };
+  const rows = (await outputsOf(sim, { json_schema })).map((row) => JSON.parse(row));
+  const textsOf = (format: string) => rows.map((row) => String(row[format]));
+  const wrong = formats.flatMap((it) => textsOf(it).filter((text) => !pattern[it]?.test(text)));
+  expect(wrong).toEqual([]);
+  const free = { type: "string", format: "textarea" };
+  expect(await outputsOf(sim, { json_schema: free })).toContain('""');
+});

@@ -113,7 +113,7 @@ function indexedMaker(
   let edges: EdgeRows | undefined;
   return (kind, at) => {
     covering ??= createCovering(makers, root, accepts);
-    if (kind === "edge") edges ??= createEdgeRows(covering, makers.planner);
+    if (kind === "edge") edges ??= createEdgeRows(covering, makers);
     const covered = kind === "covering" ? covering(at) : undefined;
     const made = kind === "edge" ? edges?.(at) : covered && plainRow(covered.value);
     return made ?? plainRow(row(rngFor(at.seed, kind, at.index)));

@@ -1,11 +1,14 @@
 import { cached } from "../cached.ts";
+import { isKnownFormat, isWholeFormat } from "../check/formats.ts";
 import type { Covering, CoverRequest, CoverRow } from "../covering/covering.ts";
 import type { Forced, Visit } from "../covering/turns.ts";
+import { formatWriter } from "../formats/formats.ts";
 import type { JsonValue } from "../json.ts";
+import type { Lexicon } from "../lexicon/lexicon.ts";
 import { type IndexedRow, plainRow, type RowAddress } from "../make/make-row.ts";
-import type { ObjectDraft } from "../make/making.ts";
+import type { MakeTools, ObjectDraft } from "../make/making.ts";
 import { conformityTest } from "../plan/candidates.ts";
-import type { Plan, Planner } from "../plan/plan.ts";
+import type { Plan } from "../plan/plan.ts";
 import { safeNumberShape, textShape } from "../plan/scalar-shapes.ts";
 import { cheapTexts } from "../regex/patterns.ts";
 import { hashOf, mixed } from "../rng.ts";
@@ -36,8 +39,8 @@ const MOST_PATTERN_STEPS = 200_000;
 const BASE_SEED = 1;
 
 /** Finds the edge cases that the schema allows, and returns a maker of rows with these cases. */
-export function createEdgeRows(covering: Covering, planner: Planner): EdgeRows {
-  const kinds = admittedEdges(covering, planner);
+export function createEdgeRows(covering: Covering, tools: MakeTools): EdgeRows {
+  const kinds = admittedEdges(covering, tools);
   return ({ seed, index }) => {
     const draw = mixed(seed, index) * 2 + 1;
     const places = kinds[(mixed(seed, kinds.length) + index) % kinds.length] ?? [];
@@ -51,10 +54,10 @@ export function createEdgeRows(covering: Covering, planner: Planner): EdgeRows {
   };
 }
 
-function admittedEdges(covering: Covering, planner: Planner): (readonly Edge[])[] {
+function admittedEdges(covering: Covering, tools: MakeTools): (readonly Edge[])[] {
   const places = new Map<string, Edge[]>();
   const failures = new Map<string, number>();
-  const allowed = allowedValues(planner);
+  const allowed = allowedValues(tools);
   let work = 0;
   const isAdmitted = (edge: Edge): boolean => {
     const made = rowWith(covering, edge, { index: edge.base, attempts: 1 });
@@ -122,7 +125,7 @@ function edgesAt(visit: Visit, allowed: AllowedValues): readonly Allowed[] {
 type AllowedValues = (plan: Plan, type: "null" | "string" | "number") => readonly Allowed[];
 
 /** Caches each plan's edge values, because checking long strings takes time. */
-function allowedValues(planner: Planner): AllowedValues {
+function allowedValues({ planner, lexicon }: MakeTools): AllowedValues {
   const known = new Map<string, readonly Allowed[]>();
   const isCheap = cheapTexts(MOST_PATTERN_STEPS);
   // Rows are matched without a step limit, so values that take many steps to match are skipped.
@@ -133,7 +136,7 @@ function allowedValues(planner: Planner): AllowedValues {
   };
   const find: AllowedValues = (plan, type) => {
     const conforms = conformityTest(planner, plan);
-    return edgesOf(plan, type).map(({ values, ...edge }) => {
+    return edgesOf(plan, type, lexicon).map(({ values, ...edge }) => {
       const usable = values.filter((value) => isCheapIn(plan, value) && conforms(value));
       const best = usable.slice(0, MOST_VALUES);
       return { ...edge, options: best.map((value): Forced => ({ kind: "value", value })) };
@@ -142,10 +145,14 @@ function allowedValues(planner: Planner): AllowedValues {
   return (plan, type) => cached(known, `${plan.id} ${type}`, () => find(plan, type));
 }
 
-function edgesOf({ flat }: Plan, type: string): EdgeKind[] {
+function edgesOf({ flat }: Plan, type: string, lexicon: Lexicon): EdgeKind[] {
   if (type === "null") return [{ kind: "null", values: [null] }];
   if (type === "number") return numberEdges(safeNumberShape(flat), !(flat.types & TYPES.fraction));
   const shape = textShape(flat);
+  // Only some validators check these formats, so there is no test for the edge cases.
+  const isUntested = (it: string) =>
+    (!isKnownFormat(it) || isWholeFormat(it)) && formatWriter(it, lexicon) !== undefined;
+  if (shape.patterns.length === 0 && shape.formats.some(isUntested)) return [];
   return [...textEdges(shape), ...dateEdges(shape)];
 }
 
