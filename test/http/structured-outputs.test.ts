@@ -76,6 +76,12 @@ test.each<[string, JsonObject, string, string]>([
     "Failed to generate values that conform to the schema: `^((a+)\\2)+$` is not supported: the pattern contains a backreference (at `/pattern`).",
   ],
   [
+    "has a pattern with the anchors of another language",
+    { type: "string", pattern: "\\A[a-z]{3}\\z" },
+    "/json_schema/pattern",
+    "Failed to generate values that conform to the schema: `\\A[a-z]{3}\\z` is not supported: in JSON Schema's patterns (ECMAScript), `\\A` matches only a letter; to match the start or the end, use `^` or `$` (at `/pattern`).",
+  ],
+  [
     "has an invalid pattern",
     { type: "string", pattern: "(" },
     "/json_schema/pattern",

@@ -9,12 +9,17 @@ const MOST_DEPTH = 200;
 /**
  * Parses a pattern with the `u` flag, as JSON Schema recommends, or, if that is invalid, in the
  * looser legacy grammar. Throws a SyntaxError if neither is valid, and RegexTooComplex for a
- * backreference, a lookbehind, modifiers, or groups nested too deeply.
+ * backreference, a lookbehind, modifiers, another language's escape, or groups nested too deeply.
  */
 export function parseRegex(pattern: string, isUnicode?: boolean): RegexNode {
   const unicode = isUnicode ?? isUnicodePattern(pattern);
   new RegExp(pattern, unicode ? "u" : "");
   if (isDeep(pattern)) throw new RegexTooComplex("the pattern is nested too deeply");
+  const foreign = unicode ? undefined : pattern.match(/\\./gs)?.find((it) => FOREIGN.test(it));
+  if (foreign !== undefined)
+    throw new RegexTooComplex(
+      `in JSON Schema's patterns (ECMAScript), \`${foreign}\` matches only a letter; to match the start or the end, use \`^\` or \`$\``,
+    );
   const chars: string[] = [];
   const placeholder = (char: string): string =>
     String.fromCharCode(PRIVATE - 1 + chars.push(JSON.parse(`"${char}"`)));
@@ -28,6 +33,9 @@ export function parseRegex(pattern: string, isUnicode?: boolean): RegexNode {
     });
   return alternationOf(parsed.alternatives);
 }
+
+/** An escape that the legacy grammar reads as the letter itself, such as `\A`. */
+const FOREIGN = /^\\(?![bBcdDfknrsStuvwWx])[A-Za-z]/;
 
 /** The first code point for private use. */
 const PRIVATE = 0xe000;
