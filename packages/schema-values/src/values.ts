@@ -10,20 +10,19 @@ import { unwrapped } from "./source/keywords.ts";
 /** Limits for opening schemas. */
 export type SchemaWorkerData = { readonly maxSteps: number };
 
-/** Compiles schemas in this thread, and caches the most recent generators. */
-export type LocalSchemas = {
-  /** Returns a schema's generator, or says why there is none. A costly schema blocks the thread. */
-  open(schema: JsonObject): Promise<OpenedSchema>;
-};
+export type LocalSchemas = ReturnType<typeof createLocalSchemas>;
 
-/** Opens schemas in this thread, with its own cache. Calls `loadLexicon` for each new schema. */
+/**
+ * Opens schemas in this thread, with its own cache of the most recent generators. A costly schema
+ * blocks the thread. Calls `loadLexicon` for each new schema.
+ */
 export function createLocalSchemas({
   maxSteps,
   loadLexicon = async () => defaultLexicon,
-}: SchemaWorkerData & { readonly loadLexicon?: () => Promise<Lexicon> }): LocalSchemas {
+}: SchemaWorkerData & { readonly loadLexicon?: () => Promise<Lexicon> }) {
   const cache = new SchemaCache<OpenedSchema>();
   return {
-    open: async (given) => {
+    open: async (given: JsonObject): Promise<OpenedSchema> => {
       const schema = unwrapped(given);
       const size = sizeOf(schema, factorOf(maxSteps));
       if (size.kind === "refused") return { verdict: size.verdict };

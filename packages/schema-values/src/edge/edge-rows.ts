@@ -128,17 +128,14 @@ type AllowedValues = (plan: Plan, type: "null" | "string" | "number") => readonl
 function allowedValues({ planner, lexicon }: MakeTools): AllowedValues {
   const known = new Map<string, readonly Allowed[]>();
   const isCheap = cheapTexts(MOST_PATTERN_STEPS);
-  // Rows are matched without a step limit, so values that take many steps to match are skipped.
-  const isCheapIn = ({ flat }: Plan, value: JsonValue): boolean => {
-    const { patterns, notPatterns } = textShape(flat);
-    const all = typeof value === "string" ? [...patterns, ...notPatterns] : [];
-    return all.every((pattern) => isCheap(pattern, String(value)));
-  };
   const find: AllowedValues = (plan, type) => {
     const conforms = conformityTest(planner, plan);
+    const { patterns, notPatterns } = textShape(plan.flat);
+    const all = type === "string" ? [...patterns, ...notPatterns] : [];
     return edgesOf(plan, type, lexicon).map(({ values, ...edge }) => {
-      const usable = values.filter((value) => isCheapIn(plan, value) && conforms(value));
-      const best = usable.slice(0, MOST_VALUES);
+      // Rows are matched without a step limit, so values that take many steps are skipped.
+      const cheap = values.filter((value) => all.every((it) => isCheap(it, String(value))));
+      const best = cheap.filter(conforms).slice(0, MOST_VALUES);
       return { ...edge, options: best.map((value): Forced => ({ kind: "value", value })) };
     });
   };
