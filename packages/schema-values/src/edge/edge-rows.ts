@@ -1,5 +1,5 @@
 import { cached } from "../cached.ts";
-import { isKnownFormat, isWholeFormat } from "../check/formats.ts";
+import { isKnownFormat, isWholeFormat } from "../check/check-format.ts";
 import type { Covering, CoverRequest, CoverRow } from "../covering/covering.ts";
 import type { Forced, Visit } from "../covering/turns.ts";
 import { formatWriter } from "../formats/formats.ts";
