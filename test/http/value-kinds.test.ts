@@ -48,6 +48,15 @@ test("covering and edge values don't depend on the inputs, and are the same in e
   }
 });
 
+test("covering lists are empty, or have one, several, or many items", async () => {
+  await using sim = await startTestSimulator({ yaml: "values: covering" });
+  const json_schema = { type: "array", items: { type: "string" } };
+  const outputs = await outputsOf(sim, { json_schema });
+  const lengths = outputs.map((output) => JSON.parse(output).length as number);
+  for (let row = 0; row + 8 <= lengths.length; row++)
+    expect(new Set(lengths.slice(row, row + 8))).toEqual(new Set([0, 1, 3, 10]));
+});
+
 test("without a schema, edge values are texts that clients mishandle", async () => {
   await using sim = await startTestSimulator({ yaml: "values: edge" });
   const outputs = await outputsOf(sim, {});

@@ -279,6 +279,19 @@ test.each(Object.entries(RECURSIVE))("recursion through %s reaches each depth", 
   }
 });
 
+test.each([
+  [{}, [0, 1, 3, 10]],
+  [{ maxItems: 100 }, [0, 1, 3, 100]],
+  [{ minItems: 2, maxItems: 5000 }, [3, 10]],
+  [{ minItems: 20 }, [20, 27]],
+  [{ maxItems: 3 }, [0, 1, 2, 3]],
+  [{ minItems: 2, maxItems: 2 }, [2]],
+])("lists with %j have few and many items", (limits, expected) => {
+  const rows = rowsOf({ type: "array", items: { type: "boolean" }, ...limits }, 8);
+  const lengths = new Set(rows.map((row) => Object.keys(row).length));
+  expect([...lengths].sort((a, b) => a - b)).toEqual(expected);
+});
+
 test("many conditions are independent of each other", () => {
   const keys = Array.from({ length: 9 }, (_, i) => `k${i}`);
   const schema: JsonObject = {

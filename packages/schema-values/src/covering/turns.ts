@@ -262,7 +262,7 @@ export class Turns {
     this.#next = { spot, pointer: `${home.pointer}/*` };
   }
 
-  /** Prepares a list. With `lengths`, its length is zero, one, several, or the maximum, in turn. */
+  /** Prepares a list. With `lengths`, its length is zero, one, several, or many, in turn. */
   list(lengths: Lengths | undefined, made: number) {
     const { pointer } = this.#walk.home;
     const own = this.#spotFor(OWN);
@@ -343,17 +343,17 @@ type Lengths = { readonly least: number; readonly capacity: number; readonly ite
 /** A list under construction: its length, and access to the places of its items. */
 export type List = Readonly<ReturnType<Turns["list"]>>;
 
-const MANY = 3;
+const SEVERAL = 3;
+/** Number of items beyond several in a list that has many items but is not full. */
+const MORE = 7;
 /** An array that can have more items than this is never filled completely. */
 const MOST = 1000;
 /** Like `MOST`, but for arrays at least three levels deep. */
 const MOST_INNER = 50;
 
-/** Lengths that clients treat differently: zero, one, several, and the maximum, shortest first. */
+/** Lengths that clients treat differently: zero, one, several, and many (the maximum if allowed). */
 function lengthsOf(least: number, capacity: number, longest: number): readonly number[] {
-  const hasMost = capacity <= longest;
-  const several = Math.max(2, least, Math.min(MANY, capacity - 1));
-  const isSeveral = several < capacity || !hasMost;
-  const all = [0, 1, ...(isSeveral ? [several] : []), ...(hasMost ? [capacity] : [])];
-  return [...new Set(all)].filter((it) => it >= least && it <= capacity);
+  const several = Math.max(2, least, Math.min(SEVERAL, capacity - 1));
+  const many = capacity <= longest ? capacity : several + MORE;
+  return [...new Set([0, 1, several, many])].filter((it) => it >= least && it <= capacity);
 }
