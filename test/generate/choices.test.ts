@@ -61,6 +61,22 @@ describe("no alternative is certain", () => {
     expect(shares.get(!value)).toBeGreaterThan(0.1);
   });
 
+  test.each([
+    [BAD, 5, {}],
+    [GOOD, 5, { sentiment: SENTIMENT }],
+    [BAD, 5, { sentiment: SENTIMENT }],
+    [BAD, 10, { sentiment: SENTIMENT }],
+  ])("ratings that fit the sentiment of %s get at most 80%", async (input, maximum, others) => {
+    const rating = { type: "integer", minimum: 1, maximum };
+    const rows = await rowsFor({ rating, ...others }, input, { count: ROWS });
+    const share = (rating: number): number => (rating - 1) / (maximum - 1);
+    const fits = (it: number): boolean => (input === BAD ? share(it) < 0.35 : share(it) > 0.65);
+    const fitting = rows.filter(({ rating }) => fits(Number(rating))).length / ROWS;
+    expect(fitting).toBeGreaterThan(0.7);
+    expect(fitting).toBeLessThan(0.85);
+    expect(new Set(rows.map(({ rating }) => rating)).size).toBe(maximum);
+  });
+
   test("a higher temperature flattens the distribution, and a lower one doesn't sharpen it", async () => {
     const at = (temperature: number) =>
       sharesOf(SENTIMENT, GOOD, { samplingParams: { temperature } });

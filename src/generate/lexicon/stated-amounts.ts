@@ -32,12 +32,14 @@ const PARTS = [
   [0.4, 0.6],
   [0.7, 1],
 ] as const;
+/** The share of a scale that fits an opinion once numbers are rounded: two of five stars. */
+const FITTING = 0.4;
 
 /** A finder of the amount that an input states, or of a number that fits the input's opinion. */
 export function statedNumber(
   hints: NumberHints,
   model: NumberModel,
-): Pick<NumberModel, "stated" | "suggested"> | undefined {
+): Pick<NumberModel, "stated" | "suggested" | "fitting"> | undefined {
   const stated = statedAmount(hints);
   if (stated !== undefined) return { stated };
   if (OPINION(nameWords(hints.name)) !== true) return undefined;
@@ -45,6 +47,7 @@ export function statedNumber(
   const max = Number.isFinite(hints.max) ? hints.max : model.max;
   const factor = 10 ** (hints.isWhole ? 0 : Math.max(model.digits, max <= 1 ? 2 : 1));
   return {
+    fitting: FITTING,
     suggested: ({ rng }, subject) => {
       const { opinion } = known(subject);
       if (opinion === "none") return undefined;

@@ -107,6 +107,8 @@ export type NumberModel = {
   stated?(subject: Subject): number | undefined;
   /** A number that the subject suggests, for most rows; undefined if there is none. */
   suggested?(draws: Draws, subject: Subject): number | undefined;
+  /** The share of all numbers in the range that fit the subject like a suggested one. */
+  readonly fitting?: number;
 };
 
 /** The indexes of the values that a subject favors. */

@@ -32,9 +32,10 @@ export function chooserOf<Value extends JsonValue>(
   };
 }
 
-/** Decides at random whether a row takes a value that its subject suggests but doesn't state. */
-export function isSuggested({ rng, subject }: Draws): boolean {
-  return subject !== undefined && rng.next() < shareOf(MOST_SHARE, 0, subject);
+/** Decides whether to suggest a value; `even` is the share of unsuggested values that fit, too. */
+export function isSuggested({ rng, subject }: Draws, even = 0): boolean {
+  if (subject === undefined) return false;
+  return even + (1 - even) * rng.next() < shareOf(MOST_SHARE, even, subject);
 }
 
 /** Share of the rows with a suggested value: from `share` at heat 1 to `even` at heat 2. */

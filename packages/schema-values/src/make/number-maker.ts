@@ -42,7 +42,7 @@ export function numberMaker(
           making.statedNumbers = [...making.statedNumbers, stated];
         return stated;
       }
-      const isWanted = kind.suggested !== undefined && isSuggested(making);
+      const isWanted = kind.suggested !== undefined && isSuggested(making, kind.fitting);
       const suggested = isWanted ? kind.suggested?.(making, subject) : undefined;
       if (suggested !== undefined && isGood(suggested)) return suggested;
     }

@@ -76,7 +76,7 @@ const RATING = /\b(?:rating|stars?|(?:sentiment|review) score|polarity)$/;
 const OPINIONS: readonly (readonly [RegExp, least: number, most: number])[] = [
   [/^(?:very[ _-])?positive$/i, 0.65, 1],
   [/^(?:very[ _-])?negative$/i, 0, 0.35],
-  [/^(?:neutral|mixed)$/i, 0.25, 0.75],
+  [/^(?:neutral|mixed)$/i, 0.35, 0.65],
 ];
 
 /** Rating scales, in the order to try. */
