@@ -37,10 +37,8 @@ export function rowOutcomes(rules: readonly RowRule[], seed: number): OutcomeOf 
 
 type Rule = { readonly seed: number; readonly number: number; readonly budget: Budget };
 
-function rowTest(
-  where: RowMatch | undefined,
-  { seed, number, budget }: Rule,
-): (row: RowKey) => boolean {
+function rowTest(where: RowMatch | undefined, rule: Rule): (row: RowKey) => boolean {
+  const { seed, number, budget } = rule;
   switch (where?.kind) {
     case undefined:
       return () => true;

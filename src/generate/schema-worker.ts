@@ -1,5 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { createLocalSchemas, type SchemaWorkerData } from "schema-values";
+import { cacheOf } from "../core/cache-of.ts";
 import { type Row, rowWith } from "../core/rows/row.ts";
 import { type JobRows, localRows, type RowsRequest } from "./job-rows.ts";
 import { loadLexicon } from "./lexicon/load-lexicon.ts";
@@ -12,25 +13,16 @@ import type { InspectRequest } from "./schemas/schema-opener.ts";
 const MOST_JOBS = 16;
 
 const schemas = createLocalSchemas({ ...(workerData as SchemaWorkerData), loadLexicon });
-/** Jobs by their settings, least recently used first. */
-const jobs = new Map<string, Promise<JobRows>>();
+const rowsOf = cacheOf<Promise<JobRows>>(MOST_JOBS);
 
 async function answer(request: InspectRequest | RowsRequest): Promise<Inspection | readonly Row[]> {
   if (request.kind === "inspect")
     return inspectionOf(await schemas.open(request.schema), request.schema, request.path);
-  const make = await rowsOf(request.settings);
-  const rows = await make(request.requests);
+  const { settings, requests } = request;
+  const make = await rowsOf(settings, () => localRows({ ...JSON.parse(settings), schemas }));
+  const rows = await make(requests);
   // A message can contain only plain values, not class instances.
   return rows.map((row) => rowWith(row, {}));
-}
-
-function rowsOf(settings: string): Promise<JobRows> {
-  const known = jobs.get(settings) ?? localRows({ ...JSON.parse(settings), schemas });
-  jobs.delete(settings);
-  jobs.set(settings, known);
-  const [oldest] = jobs.keys();
-  if (jobs.size > MOST_JOBS && oldest !== undefined) jobs.delete(oldest);
-  return known;
 }
 
 const port = parentPort;

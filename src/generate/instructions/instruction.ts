@@ -138,6 +138,5 @@ function forCount({ text, words }: Prompt): Instructed<string> | undefined {
 
 /** Capitalizes a label, as models do; a label in all capitals is unchanged. */
 function asLabel(word: string): string {
-  if (word === word.toUpperCase()) return word;
-  return withCapital(word.toLowerCase());
+  return word === word.toUpperCase() ? word : withCapital(word.toLowerCase());
 }

@@ -97,13 +97,9 @@ function opinionChoice(values: readonly unknown[], { name }: Hints): Favors {
 /** A label's opinion, from -1 to 1, or mixed; undefined if the label expresses no opinion. */
 type LabelOpinion = number | "mixed" | undefined;
 
-const VALUES: { readonly [concept: number]: number } = {
-  [C.great]: OPINIONS.great,
-  [C.good]: OPINIONS.good,
-  [C.plain]: OPINIONS.plain,
-  [C.bad]: OPINIONS.bad,
-  [C.awful]: OPINIONS.awful,
-};
+const VALUES: ReadonlyMap<number, number> = new Map(
+  (["great", "good", "plain", "bad", "awful"] as const).map((it) => [C[it], OPINIONS[it]]),
+);
 const EXTREME = 1.6;
 const STARS: { readonly middle: number; readonly span: number } = { middle: 3, span: 2 };
 
@@ -115,7 +111,7 @@ function labelOpinion(label: string): LabelOpinion {
     if (concept === C.mixed) return "mixed";
     if (concept === C.very) factor *= EXTREME;
     if (concept === C.not) factor *= -1;
-    opinion = VALUES[concept] ?? opinion;
+    opinion = VALUES.get(concept) ?? opinion;
   }
   return opinion === undefined ? undefined : Math.max(-1, Math.min(1, opinion * factor));
 }

@@ -32,8 +32,6 @@ const PARTS = [
   [0.4, 0.6],
   [0.7, 1],
 ] as const;
-/** The share of a scale that fits an opinion once numbers are rounded: two of five stars. */
-const FITTING = 0.4;
 
 /** A finder of the amount that an input states, or of a number that fits the input's opinion. */
 export function statedNumber(
@@ -47,7 +45,8 @@ export function statedNumber(
   const max = Number.isFinite(hints.max) ? hints.max : model.max;
   const factor = 10 ** (hints.isWhole ? 0 : Math.max(model.digits, max <= 1 ? 2 : 1));
   return {
-    fitting: FITTING,
+    // Two of five stars fit an opinion.
+    fitting: 0.4,
     suggested: ({ rng }, subject) => {
       const { opinion } = known(subject);
       if (opinion === "none") return undefined;

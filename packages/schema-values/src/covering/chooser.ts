@@ -36,12 +36,11 @@ export type Chooser = ReturnType<typeof createChooser>;
 export function createChooser(columns: Columns, seed: number, loose?: Rng) {
   /** The choices made so far, in order. */
   const taken: Taken[] = [];
-  // The seed only permutes a column's alternatives, so any seed covers all pairs.
-  const alternativeAt = (site: number, rank: number, count: number): number =>
-    count === 1 ? 0 : permuted(mixed(seed, site), columns.get(site)?.(rank) ?? rank, count);
   /** Chooses one of the alternatives 0 to `count` - 1. */
   const choose = (spot: Spot, count: number): Pick => {
-    const at = (rank: number): number => alternativeAt(spot.site, rank, count);
+    // The seed only permutes a column's alternatives, so any seed covers all pairs.
+    const at = (rank: number): number =>
+      permuted(mixed(seed, spot.site), columns.get(spot.site)?.(rank) ?? rank, count);
     const position = spot.rank % count;
     const start = spot.rank - position;
     taken.push({ spot, count });

@@ -34,7 +34,7 @@ const DEEP_CHECK_STEPS = 100_000;
 /** Factor by which a row with an edge value may take more steps, because the value may be large. */
 const LARGER = 10;
 const TOKENS = 60;
-const NOTHING: ReadonlyMap<number, Forced> = new Map();
+const NONE: ReadonlyMap<number, never> = new Map<number, never>();
 
 type Attempt = CoverRequest & { readonly columns: Columns; readonly attempt: number };
 type Trial = { readonly row: CoverRow | undefined; readonly taken: readonly Taken[] };
@@ -44,12 +44,12 @@ export function createCovering(makers: MakeTools, root: Plan, accepts: Acceptor)
   const make = makers.makerOf(root, "");
   const tools = createTurnTools(makers.planner, root);
   const attemptAt = (at: Attempt): Trial => {
-    const { index, seed, draw = index, attempt, columns, forced = NOTHING, deepest = 0 } = at;
+    const { index, seed, draw = index, attempt, columns, forced = NONE, deepest = 0 } = at;
     const rng = rngFor(seed, "covering", draw, attempt);
     const chooser = createChooser(columns, seed, attempt < STRICT_ATTEMPTS ? undefined : rng);
     const turns = new Turns(tools, { chooser, index, forced, deepest });
     const draws = { rng, tokens: TOKENS, subject: undefined, turns };
-    const steps = forced === NOTHING ? STEPS : STEPS * LARGER;
+    const steps = forced === NONE ? STEPS : STEPS * LARGER;
     const row = attempted(() => {
       const value = make(newMaking({ ...draws, optional: 0.5, depth: 0, steps }));
       const mostSteps = deepest > 0 ? DEEP_CHECK_STEPS : undefined;
@@ -58,8 +58,7 @@ export function createCovering(makers: MakeTools, root: Plan, accepts: Acceptor)
     });
     return { row, taken: chooser.taken };
   };
-  const trial = { seed: 1, columns: new Map(), attempt: 0 };
-  const columns = columnsOf((index) => attemptAt({ ...trial, index }));
+  const columns = columnsOf((index) => attemptAt({ seed: 1, index, attempt: 0, columns: NONE }));
   return (request) => {
     for (let attempt = 0; attempt < (request.attempts ?? ATTEMPTS); attempt++) {
       const { row } = attemptAt({ ...request, columns, attempt });

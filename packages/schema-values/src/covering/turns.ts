@@ -351,7 +351,7 @@ const MOST = 1000;
 /** Like `MOST`, but for arrays at least three levels deep. */
 const MOST_INNER = 50;
 
-/** Lengths that clients treat differently: zero, one, several, and many (the maximum if allowed). */
+/** Lengths that clients treat differently: zero, one, several, and many or the maximum. */
 function lengthsOf(least: number, capacity: number, longest: number): readonly number[] {
   const several = Math.max(2, least, Math.min(SEVERAL, capacity - 1));
   const many = capacity <= longest ? capacity : several + MORE;

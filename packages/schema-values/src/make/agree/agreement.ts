@@ -90,8 +90,12 @@ function opinionAgreement(properties: Properties): Agreement | undefined {
   const sentiment = properties.find(
     ({ name, fits }) => /\bsentiment$/.test(name) && (fits("positive") || fits("POSITIVE")),
   );
-  const ratings = properties.flatMap((rating) => {
-    const scale = RATING.test(rating.name) ? SCALES.find((it) => isScaleOf(rating, it)) : undefined;
+  const rated = properties.filter(({ name }) => RATING.test(name));
+  const ratings = rated.flatMap((rating) => {
+    const { fits } = rating;
+    const scale = SCALES.find(
+      ({ least, most }) => fits(least) && fits(most) && !fits(most + 1) && !fits(least - 2),
+    );
     return scale === undefined ? [] : [{ rating, ...scale }];
   });
   if (sentiment === undefined || ratings.length === 0) return undefined;
@@ -124,8 +128,4 @@ const LABELS = ["positive", "negative", "neutral"].flatMap((it) => [it, it.toUpp
 function opinionOf(label: string): readonly [label: string, from: number, to: number] {
   const [, from = 0, to = 1] = OPINIONS.find(([words]) => words.test(label)) ?? [];
   return [label, from, to];
-}
-
-function isScaleOf({ fits }: Property, { least, most }: (typeof SCALES)[number]): boolean {
-  return fits(least) && fits(most) && !fits(most + 1) && !fits(least - 2);
 }

@@ -113,10 +113,8 @@ function isAnchored(node: RegexNode): boolean {
 }
 
 function isContextFree(node: RegexNode): boolean {
-  const { kind } = node;
-  if (kind === "start" || kind === "end" || kind === "wordBoundary" || kind === "look")
-    return false;
-  return regexChildrenOf(node).every(isContextFree);
+  const isContext = ["start", "end", "wordBoundary", "look"].includes(node.kind);
+  return !isContext && regexChildrenOf(node).every(isContextFree);
 }
 
 const PILOTS = 16;
