@@ -111,7 +111,7 @@ export function* findingsOf(
   const isStalled = file.evidence.stalls.some((each) => each.startsWith("The client sent "));
   const isExplained = (each: Observation): boolean =>
     (isStopped && FINDING_TABLE[each.id].isOmission) ||
-    (isStalled && /^(called-too-often|still-active)$/.test(each.id)) ||
+    (isStalled && each.id === "still-active") ||
     isDueToLoss(file, each) ||
     isNotified(each);
   for (const judge of JUDGES) {

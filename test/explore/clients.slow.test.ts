@@ -12,7 +12,7 @@ type GoodClient = {
   readonly act: (client: BatchClient) => Promise<void>;
   /** The experiments to run: those that another client runs show nothing new. Default: all. */
   readonly only?: (id: string) => boolean;
-  /** The experiments that can't happen: its job is too old by then, or doesn't run that far. */
+  /** The experiments that can't happen: its job is too old, doesn't run that far, or had no earlier state. */
   readonly notReached: readonly string[];
 };
 
@@ -24,6 +24,7 @@ const GOOD: Readonly<Record<string, GoodClient>> = {
     notReached: [
       "get-results-succeeded-json-404-for-a-job-that-is-younger-than-3-s",
       "get-job-succeeded-again-404-for-a-job-that-is-younger-than-3-s",
+      "get-job-queued-a-state-that-is-5-s-old",
     ],
   },
   "cancels a job": {
@@ -37,6 +38,8 @@ const GOOD: Readonly<Record<string, GoodClient>> = {
       "fails-midway",
       "fails-at-the-last-row",
       "get-job-cancelled-again-404-for-a-job-that-is-younger-than-3-s",
+      "get-job-cancelling-a-state-that-is-5-s-old",
+      "cancel-job-a-state-that-is-5-s-old",
     ],
   },
 };

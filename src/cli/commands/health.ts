@@ -32,7 +32,7 @@ function problemAt(url: string): Promise<string | undefined> {
     const request = url.startsWith("https:") ? getOverTls(url, options) : getPlain(url, options);
     request.once("error", reject).once("response", async (response) => {
       // Another server may respond with a whole page.
-      const body = (await text(response).catch(() => "")).slice(0, 200);
+      const body = (await text(response).catch(() => "")).slice(0, 180);
       resolve(Number(response.statusCode) < 300 ? undefined : `${response.statusCode} ${body}`);
     });
   });
