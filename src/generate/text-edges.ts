@@ -37,8 +37,6 @@ const KINDS = Object.entries(EDGES);
 export function textEdge({ seed, index }: RowAddress) {
   const start = rngFor(seed, "text-edges").below(KINDS.length);
   const [name, texts] = KINDS[(start + index) % KINDS.length] ?? ["empty", [""]];
-  return {
-    name: `text: ${name}`,
-    text: texts[Math.floor(index / KINDS.length) % texts.length] ?? "",
-  };
+  const text = texts[Math.floor(index / KINDS.length) % texts.length] ?? "";
+  return { name: `text: ${name}`, text };
 }

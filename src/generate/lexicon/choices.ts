@@ -27,14 +27,9 @@ export function choiceModel(values: readonly unknown[], hints: Hints): ChoiceMod
   });
 }
 
-const OTHER_LANGUAGE: RegExp =
+/** Names of properties that ask for a language other than the input's own. */
+export const OTHER_LANGUAGE: RegExp =
   /languages|spoken|native|target|known|preferred|output|sprachen|langues|idiomas|lingue|talen/i;
-
-/** Whether a property asks for a language other than the input's own. */
-export function isOtherLanguage(name: string): boolean {
-  return OTHER_LANGUAGE.test(name);
-}
-
 const LANGUAGE: RegExp = /lang|sprach|langue|idioma|lingua|taal|locale/i;
 
 function languageChoice(values: readonly unknown[], hints: Hints): Favors {
@@ -47,7 +42,7 @@ function languageChoice(values: readonly unknown[], hints: Hints): Favors {
   // "No" and "it" are words, too, so two-letter labels don't show that the labels are languages.
   const hasNames = values.some((value, i) => codes[i] !== undefined && String(value).length > 2);
   if (count < 2 || count * 2 < values.length || !(isNamed || hasNames)) return undefined;
-  if (isOtherLanguage(name)) return undefined;
+  if (OTHER_LANGUAGE.test(name)) return undefined;
   const byCode = indexesBy(codes);
   return ({ languageCode }) => ({ indexes: byCode.get(languageCode) ?? [], isStated: true });
 }
@@ -68,13 +63,11 @@ function currencyChoice(values: readonly unknown[], { name }: Hints): Favors {
 
 function literalChoice(values: readonly unknown[]): Favors {
   const find = labelFinder(values);
-  return (
-    find &&
-    (({ text }) => {
-      const indexes = find(text);
-      return { indexes, isStated: indexes.length === 1, isNamed: true };
-    })
-  );
+  if (find === undefined) return undefined;
+  return ({ text }) => {
+    const indexes = find(text);
+    return { indexes, isStated: indexes.length === 1, isNamed: true };
+  };
 }
 
 function opinionChoice(values: readonly unknown[], { name }: Hints): Favors {

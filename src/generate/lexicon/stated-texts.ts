@@ -3,7 +3,7 @@ import { moneyIn } from "../reading/amounts.ts";
 import { type Asking, valueFinder } from "../reading/named-values.ts";
 import * as reader from "../reading/reader.ts";
 import { codesIn, datesIn, emailsIn, letterCodesIn, urlsIn } from "../reading/stated.ts";
-import { isOtherLanguage } from "./choices.ts";
+import { OTHER_LANGUAGE } from "./choices.ts";
 import type { Look } from "./looks.ts";
 import type { Finder } from "./subject.ts";
 import { textLook } from "./text-looks.ts";
@@ -67,7 +67,7 @@ export function statedTexts(hints: TextHints, look: Look = ""): TextFinder | und
     const find = valueFinder<string>({ ...asking, isRival, takesAny: true, isFree });
     return ({ text }) => find(letterCodesIn(text).filter(({ value }) => value.length === letters));
   }
-  if (LANGUAGES.includes(look) && !isOtherLanguage(name))
+  if (LANGUAGES.includes(look) && !OTHER_LANGUAGE.test(name))
     return ({ languageCode: code }) =>
       look === "{languages}" ? [reader.languageName(code), code] : [code];
   return patterns.some((it) => CODE_PATTERN.test(it)) || (patterns.length === 0 && isCodeName(name))

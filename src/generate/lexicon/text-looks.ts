@@ -34,8 +34,10 @@ export function textLook(hints: Hints): Look | undefined {
   if (notation !== undefined && (isOpen || isBrief)) return notation;
   const ofTitles = (all: readonly string[]): Look | undefined =>
     all.map((title) => lookOfName(title)).find((look) => look !== undefined);
+  // Examples such as "DE123456789" or "ORD-2024-0012" have a look; words have none.
+  const examples = isOpen ? examplesOf(hints) : [];
   return (
-    (isOpen ? exampleLook(hints) : undefined) ??
+    examples.map(lookLike).find((look) => look !== undefined) ??
     refinedLook(name, description) ??
     own ??
     ofTitles(titles.filter((title) => !isVagueName(title))) ??
@@ -102,12 +104,6 @@ export function examplesOf({ description, examples }: Hints): string[] {
   const described = rest?.split(END)[0]?.trim();
   const listed = examples.filter((it) => typeof it === "string");
   return described === undefined ? listed : [...listed, described];
-}
-
-/** The look of examples such as "DE123456789" or "ORD-2024-0012"; undefined for words. */
-function exampleLook(hints: Hints): Look | undefined {
-  const looks = examplesOf(hints).map((example) => lookLike(example));
-  return looks.find((look) => look !== undefined);
 }
 
 /** A look like the example: digits vary, and so do capital letters, except at the start. */

@@ -55,10 +55,7 @@ export function wordStarts(text: string, from: number, end: number): number[] {
   return found;
 }
 
-/**
- * A pattern's matches in the first `READ_CHARACTERS` of a string, each with the words before it.
- * `accepts` can reject matches.
- */
+/** Accepted matches of a pattern in the first `READ_CHARACTERS`, each with the words before it. */
 function statedIn(
   text: string,
   pattern: RegExp,

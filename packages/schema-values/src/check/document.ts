@@ -120,8 +120,7 @@ function findBadPattern(schema: Schema, patterns: CountedPatterns): Refusal | un
       if (error instanceof SyntaxError)
         return refused("invalid", path, `${shown} is not a valid regular expression`);
       if (!(error instanceof RegexTooComplex)) throw error;
-      const reason = `${shown} is not supported: ${error.message}`;
-      return refused("unsupported", path, reason);
+      return refused("unsupported", path, `${shown} is not supported: ${error.message}`);
     }
   }
   return undefined;

@@ -157,12 +157,11 @@ type Base = Pick<CoverRequest, "index" | "draw" | "attempts">;
 
 /** A base row with an edge case; undefined if the row is too large or loses the edge case. */
 function rowWith(covering: Covering, edge: Edge | undefined, base: Base): IndexedRow | undefined {
-  const forced = edge?.forced;
   const made = covering({
     ...base,
     seed: BASE_SEED,
     forced: new Map(edge === undefined ? [] : [[edge.site, edge.forced]]),
-    deepest: forced?.kind === "deep" ? forced.levels : 0,
+    deepest: edge?.forced.kind === "deep" ? edge.forced.levels : 0,
   });
   if (made === undefined) return undefined;
   const { value } = made;

@@ -63,11 +63,8 @@ function planMaker(tools: MakeTools, plan: Plan, name: string): Maker {
     case "choice": {
       const make = branchMaker(tools, steps, name);
       // If there are too many choices, their alternatives are drawn instead of taken in turn.
-      return withExamples(
-        tools,
-        plan,
-        hasMany(plan) ? (making) => drawn(making, () => make(making)) : make,
-      );
+      const atRandom: Maker = (making) => drawn(making, () => make(making));
+      return withExamples(tools, plan, hasMany(plan) ? atRandom : make);
     }
     case "typed":
       return withExamples(tools, plan, typedMaker(tools, plan, steps, name));

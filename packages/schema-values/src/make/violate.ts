@@ -18,10 +18,7 @@ const OTHERS: readonly JsonValue[] = [
   ["unexpected", "unexpected"],
 ];
 
-/**
- * Returns a function that makes conforming JSON invalid with one change. It prefers changes that
- * are invalid even for validators that don't check `format`.
- */
+/** Creates a violator that makes one change, preferably one that violates more than a `format`. */
 export async function createViolator(schema: JsonObject): Promise<Violator> {
   const { openSchemaDocument } = await import("../check/document.ts");
   const opened = openSchemaDocument(unwrapped(schema));

@@ -51,9 +51,8 @@ export class Formulas {
   not(of: number): number {
     if (of === TRUE || of === FALSE) return TRUE - of;
     const inner = this.#all[of];
-    return inner?.kind === "not"
-      ? inner.of[0]
-      : this.#intern(`not${of}`, { kind: "not", of: [of] });
+    if (inner?.kind === "not") return inner.of[0];
+    return this.#intern(`not${of}`, { kind: "not", of: [of] });
   }
 
   join(kind: "or" | "and", of: readonly number[]): number {

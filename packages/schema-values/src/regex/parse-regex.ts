@@ -110,9 +110,8 @@ function assertionOf(assertion: AST.Assertion): RegexNode {
 
 /** Drops repetitions of an empty item: nested ones would multiply the compile time. */
 function repeated(item: RegexNode, min: number, max: number): RegexNode {
-  return item.kind === "empty" || max === 0
-    ? { kind: "empty" }
-    : { kind: "repeat", item, min, max };
+  if (item.kind === "empty" || max === 0) return { kind: "empty" };
+  return { kind: "repeat", item, min, max };
 }
 
 type Characters = Extract<AST.Node, { type: `Character${string}` | "ExpressionCharacterClass" }>;

@@ -5,8 +5,7 @@ export type RegexNode =
   | { readonly kind: "empty" }
   | { readonly kind: "start" | "end" }
   | { readonly kind: "set"; readonly set: CharSet }
-  | { readonly kind: "sequence"; readonly items: readonly RegexNode[] }
-  | { readonly kind: "alternation"; readonly items: readonly RegexNode[] }
+  | { readonly kind: "sequence" | "alternation"; readonly items: readonly RegexNode[] }
   | {
       readonly kind: "repeat";
       readonly item: RegexNode;

@@ -93,9 +93,7 @@ function wayOf<Kind extends Way["kind"]>(
 
 /** The properties with the given names (separated by bars), in the order of the names. */
 export function named(properties: Properties, names: string): Property[] {
-  return names
-    .split("|")
-    .flatMap((name) => properties.find((property) => property.name === name) ?? []);
+  return names.split("|").flatMap((name) => properties.find((it) => it.name === name) ?? []);
 }
 
 /** Replaces an existing value if the property's schema allows the new one. */
