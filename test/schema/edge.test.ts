@@ -193,3 +193,12 @@ test("edge rows of random schemas conform", () => {
     { numRuns: 30, seed: 4 },
   );
 });
+
+test("large numbers equal a bound if no other multiple is within the bounds", () => {
+  const bounds = { minimum: 1e16, maximum: 1e16 + 4 };
+  for (const type of ["integer", "number"])
+    for (const multipleOf of [4, 1e16, 0.5]) {
+      const rows = edgeRows({ type, multipleOf, ...bounds }, 8);
+      expect(rows.every(({ text }) => Number(text) % multipleOf === 0)).toBe(true);
+    }
+});

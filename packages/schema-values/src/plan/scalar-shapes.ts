@@ -38,7 +38,7 @@ export function numberShape({ parts }: Conjunction): NumberShape {
 
 /**
  * A shape without bounds that reading the schema may have rounded: 2^63 - 1 is read as 2^63, which
- * clients with 64-bit integers reject. Such bounds remain if they are the only numbers left.
+ * clients with 64-bit integers reject. Such bounds remain unless other numbers are sure to be left.
  */
 export function safeNumberShape(flat: Conjunction): NumberShape {
   const shape = numberShape(flat);
@@ -46,7 +46,11 @@ export function safeNumberShape(flat: Conjunction): NumberShape {
   const isMinExclusive = shape.isMinExclusive || isRounded(shape.min);
   const isMaxExclusive = shape.isMaxExclusive || isRounded(shape.max);
   const inner = { ...shape, isMinExclusive, isMaxExclusive };
-  return isEmptyRange(inner) ? shape : inner;
+  const grid = gridOf(inner, flat.types);
+  // Without a grid, the divisors are too imprecise to tell which multiples are within the bounds.
+  if (grid === undefined) return shape.divisors.length > 0 || isEmptyRange(inner) ? shape : inner;
+  const [first, last] = indicesWithin(grid, inner);
+  return isEmptyRange(inner) || first > last ? shape : inner;
 }
 
 type PlacedBound = Bound & { readonly path: string };
