@@ -31,14 +31,17 @@ type DemoJob = {
   readonly job_cost: number;
 };
 
+/** With this seed, the first rows are typical: four in five match their review's sentiment. */
+const DEMO_SEED = 5;
+
 /** Runs a job on a new simulator, as an ordinary client would; resolves with the exit status. */
 export async function demo(options: Options, screen: Screen = process.stdout): Promise<number> {
-  const { out = COMMAND_TABLE.out.fallback, clock = "real" } = options;
+  const { out = COMMAND_TABLE.out.fallback, clock = "real", seed = DEMO_SEED } = options;
   await tryFiles(
     () => makeFolder(out),
     (reason) => `Failed to create the folder for \`--out\`: ${reason}.`,
   );
-  const sim = await startSimulator(simulatorOptions(options));
+  const sim = await startSimulator(simulatorOptions({ ...options, seed }));
   try {
     await refuseManual(sim, true);
     // Only requests move a `poll` clock, so waiting between them would be useless.
