@@ -87,7 +87,9 @@ export function remoteVerbs(root: string, headers: Readonly<Record<string, strin
 /** Whether a request carries arguments unchanged, so the server can check them. */
 function isCarried({ body }: VerbRoute, args: unknown): boolean {
   if (!isJsonObject(args)) return false;
-  if (body === "json") return isDeepStrictEqual(JSON.parse(JSON.stringify(args)), args);
+  // JSON.stringify throws a TypeError for a bigint.
+  const asText = (_: string, value: unknown) => (typeof value === "bigint" ? `${value}` : value);
+  if (body === "json") return isDeepStrictEqual(JSON.parse(JSON.stringify(args, asText)), args);
   return Object.values(args).every((each) => typeof each !== "object" || ArrayBuffer.isView(each));
 }
 

@@ -51,6 +51,7 @@ test("a single mistake in a fault rule or a scenario is a problem over HTTP as w
 const CHANGED_ON_THE_WIRE: Readonly<Record<string, (control: Control) => Promise<unknown>>> = {
   "a date": ({ clock }) => clock.advanceTo(new Date(0) as never),
   "a number that is not finite": ({ clock }) => clock.advance(Number.NaN),
+  "an integer of type bigint": ({ clock }) => clock.advance(5n as never),
   "a regular expression": ({ journal }) => journal.find({ url: /list/ as never }),
   "a list in a query": ({ journal }) => journal.count({ operation: ["listJobs"] as never }),
   "an object in a path": ({ jobs }) => jobs.get({ jobId: "job-1" } as never),
