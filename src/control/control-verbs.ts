@@ -21,11 +21,7 @@ export const CONTROL_VERBS: {
   readonly [Name in VerbName]: Verb<ArgumentsOf<Name>, ResponseOf<Name>>;
 } = verbs;
 
-export type NamedRoute = {
-  readonly name: VerbName;
-  readonly method: string;
-  readonly path: string;
-};
+export type NamedRoute = ReturnType<typeof routeParts> & { readonly name: VerbName };
 
 const METHODS = ["GET", "POST", "PUT", "DELETE"];
 

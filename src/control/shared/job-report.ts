@@ -1,6 +1,6 @@
 import { withoutKey } from "../../core/api-key.ts";
 import { SimulatorError } from "../../core/errors.ts";
-import type { CancelRequestedFact, Facts, ForcedFact } from "../../core/job/facts.ts";
+import type { CancelRequestedFact, ForcedFact } from "../../core/job/facts.ts";
 import { nextChangeAt as nextChangeOf, viewAt } from "../../core/job/view.ts";
 import { mapStrings } from "../../core/json.ts";
 import { suggestion } from "../../core/nearest.ts";
@@ -10,14 +10,11 @@ import { prepareTimelines } from "../../engine/in-slices.ts";
 import type { Sandbox } from "../../state/sandbox.ts";
 import type { StoredJob } from "../../state/sandbox-state.ts";
 import type { TimelinesOfVersion } from "../../state/timelines.ts";
-import type { JobReport, JobTimeline } from "../job-reports.ts";
+import type { JobReport } from "../job-reports.ts";
 
-/** Facts about a job for display, without secrets and without the client's own key. */
-export function shownFacts<About extends Facts | JobTimeline>(
-  { recipe }: Sandbox,
-  about: About,
-): About {
-  return mapStrings(about, (text) => redactText(withoutKey(text, recipe.key)));
+/** Data for display, without secrets and without the client's own key. */
+export function shownData<Data>({ recipe }: Sandbox, data: Data): Data {
+  return mapStrings(data, (text) => redactText(withoutKey(text, recipe.key)));
 }
 
 /** Reports on a job. Expects that enough inputs have been read to know the job's next change. */

@@ -1,6 +1,6 @@
 import { prepareTimelines } from "../../engine/in-slices.ts";
 import type { JobDetail } from "../job-reports.ts";
-import { jobReport, requireJob, shownFacts } from "../shared/job-report.ts";
+import { jobReport, requireJob, shownData } from "../shared/job-report.ts";
 import { defineVerb, type Verb } from "../verb.ts";
 
 /**
@@ -24,7 +24,7 @@ export const getJobVerb: Verb<{ readonly jobId: string }, JobDetail> = defineVer
     const known = whole.timeline.phases.filter(({ from }) => from !== Number.POSITIVE_INFINITY);
     return {
       ...jobReport(version, job, now),
-      facts: shownFacts(sandbox, whole.facts),
+      facts: shownData(sandbox, whole.facts),
       timeline: known.map(({ state, from }) => ({ state, from })),
     };
   },

@@ -1,6 +1,3 @@
-import { withoutKey } from "../../core/api-key.ts";
-import { mapStrings } from "../../core/json.ts";
-import { redactText } from "../../core/redact.ts";
 import { forEachInSteps, mapInSteps, type Stepwise } from "../../core/steps.ts";
 import { inSlices, prepareTimelines } from "../../engine/in-slices.ts";
 import { filesOf } from "../../state/dataset.ts";
@@ -10,7 +7,7 @@ import type { StateView } from "../../state/state-event.ts";
 import type { DatasetSnapshot, Snapshot } from "../reports.ts";
 import { clockReading } from "../shared/clock-reading.ts";
 import { deliveriesMatching } from "../shared/delivery-report.ts";
-import { shownFacts } from "../shared/job-report.ts";
+import { shownData } from "../shared/job-report.ts";
 import { defineVerb, type NoArguments, type Verb } from "../verb.ts";
 
 /**
@@ -42,7 +39,7 @@ function* snapshotOf(sandbox: Sandbox): Stepwise<Snapshot> {
   return {
     ...taken,
     jobs: yield* mapInSteps(jobs, (job) => {
-      return { jobId: job.jobId, facts: shownFacts(sandbox, version.knownAt(job, now).facts) };
+      return { jobId: job.jobId, facts: shownData(sandbox, version.knownAt(job, now).facts) };
     }),
     submissions: yield* counts(submissions),
     calls: yield* counts(calls),
@@ -65,12 +62,13 @@ function* counts({ names, numbers }: Counts): Stepwise<Record<string, number>> {
   return object;
 }
 
-function smallPartsOf({ state, recipe }: Sandbox) {
+function smallPartsOf(sandbox: Sandbox) {
+  const { state } = sandbox;
   const { scenario, datasets, faultHits, rate, files, endpoints } = state;
-  const shown = (text: string): string => redactText(withoutKey(text, recipe.key));
+  const shown = <Data>(data: Data): Data => shownData(sandbox, data);
   return {
-    scenario: mapStrings(scenario, shown),
-    datasets: [...datasets.values()].map((dataset) => datasetOf(state, dataset, recipe.key)),
+    scenario: shown(scenario),
+    datasets: shown([...datasets.values()].map((dataset) => datasetOf(state, dataset))),
     faultHits: Object.fromEntries(faultHits),
     rate: rate ?? null,
     files: [...files.values()].map(({ name, bytes, expiresAt }) => {
@@ -84,11 +82,10 @@ function smallPartsOf({ state, recipe }: Sandbox) {
   };
 }
 
-function datasetOf(state: StateView, dataset: Dataset, key: string | undefined): DatasetSnapshot {
+function datasetOf(state: StateView, dataset: Dataset): DatasetSnapshot {
   const { datasetId, addedAt, updatedAt } = dataset;
-  const described = filesOf(state, dataset).map(({ fileName, bytes, numRows }) => {
-    const shown = redactText(withoutKey(fileName, key));
-    return { fileName: shown, byteLength: bytes.byteLength, numRows };
+  const files = filesOf(state, dataset).map(({ fileName, bytes, numRows }) => {
+    return { fileName, byteLength: bytes.byteLength, numRows };
   });
-  return { datasetId, addedAt, updatedAt, files: described };
+  return { datasetId, addedAt, updatedAt, files };
 }

@@ -12,7 +12,7 @@ import type { JobTimeline, PreviewedResponse, RecordedPreview } from "../job-rep
 import type { RunTrace, TracedJob, TracedSandbox } from "../reports.ts";
 import { deliveriesMatching } from "../shared/delivery-report.ts";
 import { faultReports } from "../shared/faults.ts";
-import { shownFacts } from "../shared/job-report.ts";
+import { shownData } from "../shared/job-report.ts";
 import { timelineReport } from "../shared/job-timeline.ts";
 import { sandboxReport, serviceWords } from "../shared/sandbox-report.ts";
 import { defineVerb, type NoArguments, type Verb } from "../verb.ts";
@@ -80,7 +80,7 @@ async function tracedJob(
   { job, timeline }: JobToTrace,
   room: Room,
 ): Promise<TracedJob> {
-  const traced = { timeline: shownFacts(sandbox, timeline), facts: shownFacts(sandbox, job.facts) };
+  const traced = { timeline: shownData(sandbox, timeline), facts: shownData(sandbox, job.facts) };
   const { numRows } = timeline.plan;
   // A response may wait for inputs that are still being read, but the trace must not wait.
   if (sandbox.readings.isBusy || room.previews === 0 || room.previewedRows < numRows) return traced;

@@ -68,17 +68,19 @@ export const uploadFile: Act<"uploadFile"> = async (context, call) => {
   const part = call.files?.[0]?.content.bytes ?? new Uint8Array();
   const byteLength = upload.byteLength + part.byteLength;
   purposeRuleOf(context.rules, call, { purpose: upload.purpose, fileName: "", byteLength });
-  if (action === "finish") return finish(context, call, upload, part);
-  return answerOf(context, await addPart(context, call, upload, part));
+  const received: Received = { context, call, upload, part };
+  return action === "finish" ? finish(received) : answerOf(context, await addPart(received));
+};
+
+type Received = {
+  readonly context: CallContext;
+  readonly call: UploadCall;
+  readonly upload: StartedUpload;
+  readonly part: Uint8Array | FileOnDisk;
 };
 
 /** Appends a part. If two parts are sent at the same time, the first to arrive counts. */
-async function addPart(
-  context: CallContext,
-  call: UploadCall,
-  upload: StartedUpload,
-  part: Uint8Array | FileOnDisk,
-): Promise<StartedUpload> {
+async function addPart({ context, call, upload, part }: Received): Promise<StartedUpload> {
   const { sandbox } = context;
   const known = upload.parts.map(diskOf).find((file) => file !== undefined);
   const file = known ?? new RowFile();
@@ -98,12 +100,7 @@ async function addPart(
 }
 
 /** Makes a file from all parts. After an error, the client can send the last part again. */
-async function finish(
-  context: CallContext,
-  call: UploadCall,
-  upload: StartedUpload,
-  part: Uint8Array | FileOnDisk,
-): Promise<Answer> {
+async function finish({ context, call, upload, part }: Received): Promise<Answer> {
   const { announcedBytes, purpose, fileName = "", uploadId } = upload;
   const byteLength = upload.byteLength + part.byteLength;
   if (announcedBytes !== undefined && byteLength !== announcedBytes) {

@@ -125,9 +125,7 @@ async function working(
 ): Promise<readonly Explained[]> {
   const patches = groups.filter(({ actions }) => actions.length > 0);
   const all = groups.flatMap(({ differences }) => differences);
-  const removedBy = async (
-    some: readonly Explained[],
-  ): Promise<readonly Explained[] | undefined> => {
+  const removedBy = async (some: readonly Explained[]) => {
     if (some.length === 0) return [];
     const patched = await compared({ overlay: overlayText(some) }).catch((error: unknown) => {
       // The overlay makes the spec invalid, or makes jobs unreadable.
