@@ -3,10 +3,7 @@ import { HIDDEN } from "./redact.ts";
 /** The API key to use with a simulator if none is given. */
 export const DEFAULT_API_KEY = "sim-key";
 
-/**
- * Prefix of every generated key. It distinguishes a key whose sandbox no longer exists from one
- * that was never used.
- */
+/** Prefix of generated keys; tells keys whose sandboxes no longer exist from keys never used. */
 export const MADE_KEY_PREFIX = "sim-sandbox-";
 
 /** Shorter keys are never shown in part: their last four characters would make guessing easy. */

@@ -125,10 +125,7 @@ export function storeError(message: string, cause?: unknown): SimulatorError {
   return new SimulatorError("SIM_STORE", message, cause === undefined ? {} : { cause });
 }
 
-/**
- * Thrown when work ends because the simulator is stopping. No caller is waiting for the result, so
- * this isn't a failure.
- */
+/** Thrown to end work as the simulator stops. Not a failure: no caller waits for the result. */
 export class StoppedError extends Error {}
 
 /** Whether work took too many steps. Checks `code`, because the error's class is loaded lazily. */

@@ -135,10 +135,7 @@ function isSame<Value>(wanted: Value | undefined, found: Value | undefined): boo
   return wanted === undefined || wanted === found;
 }
 
-/**
- * A range of IDs that a process may have assigned to exchanges. The process ended before it stored
- * the exchanges.
- */
+/** IDs that a process may have assigned to exchanges that it did not store before it ended. */
 export type JournalGap = {
   /** ID of the newest exchange that was recorded before the gap. */
   readonly afterId: number;

@@ -51,8 +51,7 @@ export class SandboxLoader {
   async #run(): Promise<void> {
     const { signal } = this.#closing;
     for (let pauseMs = RETRY_MS.first; ; pauseMs = Math.min(2 * pauseMs, RETRY_MS.most)) {
-      // Failures are reported elsewhere: in responses about the sandbox, and in the server's
-      // health.
+      // Failures are reported in responses about the sandbox, and in the server's health.
       const all = [...this.#unread, ...this.#others];
       // Records are read last, because requests don't need them.
       for (const { loading } of all) await loading?.load().catch(() => {});

@@ -106,8 +106,7 @@ export async function openSimulator(
     simulator,
     loaded: async () => provider.current()?.host.loaded(),
     spec: () => staging.specOf(staged.scenario),
-    // Only a stored clock needs the control API, which would load its verbs before the first
-    // response.
+    // Only a stored clock needs the control API: loading its verbs would delay the first response.
     clock: async () =>
       settings.store === SIMULATOR_TABLE.store.fallback
         ? formatClockSpec(provider.term().open.own.clock.spec)

@@ -151,8 +151,7 @@ export function standIns(names: readonly string[]): Readonly<Record<string, obje
 /** Splits the JSON of a rendered template at its placeholders. */
 export function splitAtStandIns(json: string): readonly (string | StandIn)[] {
   const parts = json.split(/"\\u0000row:(\w+)"|\\u0000row:(\w+)\\u0000/);
-  // Each text is followed by a whole value's name and a name within a string, one of which is
-  // undefined.
+  // Each text is followed by a whole value's name and one within a string; one is undefined.
   return parts.flatMap((part: string | undefined, index): (string | StandIn)[] => {
     if (part === undefined) return [];
     return index % 3 === 0 ? [part] : [{ name: part, isInString: index % 3 === 2 }];

@@ -34,10 +34,7 @@ export class InputReadings {
     return this.#byJob.size > 0;
   }
 
-  /**
-   * Starts reading a job's inputs. Views that need the inputs wait; after a failed attempt, the
-   * next such view tries again.
-   */
+  /** Starts reading a job's inputs. Views wait for them; after a failure, the next view retries. */
   add(jobId: string, read: Reading["read"]): void {
     this.#byJob.set(jobId, { read, attempt: undefined });
     // The views that need the inputs report the failure.

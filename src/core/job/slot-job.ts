@@ -11,10 +11,7 @@ export type SlotJob = {
   /** Number of replayed facts, not counting inputs. */
   readonly numFacts: number;
   readonly doing: "nothing" | "waiting" | "holding a slot";
-  /**
-   * The start and end of the job's latest stay in the queue; Infinity if there is none, or if the
-   * end is unknown.
-   */
+  /** Start and end of the latest stay in the queue; Infinity if there is none, or no known end. */
   readonly queuedFrom: Instant;
   readonly queuedUntil: Instant;
   /** Number of times that the job enters the queue. */

@@ -48,10 +48,7 @@ function labelsOf({ job }: JobCase): string {
   return JSON.stringify([name, description, kept], (_, value) => (value === fileId ? 0 : value));
 }
 
-/**
- * Whether one worker sent both requests. If two workers had sent them, the client would also have
- * used the first job.
- */
+/** Whether one worker sent both: if two had, the client would also have used the first job. */
 function isRepetition({ jobs, width }: CaseFile, before: Trace, after: Trace): boolean {
   if (!isAfterEndOf(before, after)) return false;
   const requests = jobs.get(before.jobId ?? "")?.().traces ?? [];

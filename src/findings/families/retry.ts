@@ -60,8 +60,7 @@ function hopeless(before: Trace, after: Trace): readonly Observation[] {
 
 function isHopeless({ fault, error, status, use }: Trace): boolean {
   if (fault === undefined) return error !== undefined && HOPELESS_CODES.has(error.code);
-  // A new job may become visible later, but everything that a create request refers to must already
-  // exist.
+  // A new job may become visible later, but what a create request refers to must already exist.
   return HOPELESS_STATUSES.has(status) || (status === NOT_FOUND && use === "createJob");
 }
 

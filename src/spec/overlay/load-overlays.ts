@@ -80,10 +80,7 @@ export async function listOverlays(shippedDir: string) {
   return overlays.map(({ title }, index) => ({ name: shipped.names[index] ?? "", title }));
 }
 
-/**
- * The shipped overlays' names, and overlays' paths by name. The paths include those of overlays
- * that can only be extended.
- */
+/** The shipped overlays' names, and paths by name, even of overlays that can only be extended. */
 type ShippedOverlays = {
   readonly names: readonly string[];
   readonly paths: ReadonlyMap<string, string>;

@@ -76,8 +76,7 @@ export class LeaderLock {
     const end = (): void => ended.abort(postgresError(address, lost));
     const lasting = { max: 1, max_lifetime: null, idle_timeout: 0, onclose: end };
     const client = await postgresClient(address, lasting);
-    // An earlier term's connections may no longer work, even if they haven't ended, so they aren't
-    // reused.
+    // An earlier term's connections may be open, but no longer work, so they aren't reused.
     const reader = await postgresClient(address, { max: address.poolSize });
     const release = async (): Promise<void> => {
       signal?.removeEventListener("abort", cancel);

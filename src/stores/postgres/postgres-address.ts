@@ -70,10 +70,7 @@ export function postgresAddressOf(store: string): PostgresAddress {
   };
 }
 
-/**
- * Returns a URL without its password and parameters. An invalid URL is not returned, because it may
- * contain a password.
- */
+/** A URL without its password and parameters; an invalid URL is hidden, as it may contain both. */
 function nameOf(store: string): string {
   if (!URL.canParse(store)) return "postgres://…";
   const { protocol, username, host, pathname } = new URL(store);
