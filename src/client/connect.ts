@@ -58,10 +58,8 @@ export function reachAt(url: string, controlToken: string | undefined): Reach {
 /** The control API's URL. Keeps a path before the API's own path, because a proxy may add one. */
 function rootOf(url: string): string {
   if (!/^https?:\/\//.test(url) || !URL.canParse(url)) {
-    throw new SimulatorError(
-      "SIM_ARGUMENT",
-      `Expected the simulator's URL, such as \`http://127.0.0.1:4010\`, got \`${url}\`.`,
-    );
+    const message = `Expected the simulator's URL, such as \`http://127.0.0.1:4010\`, got \`${url}\`.`;
+    throw new SimulatorError("SIM_ARGUMENT", message);
   }
   const { origin, pathname } = new URL(url);
   const path = withoutEndSlashes(pathname);
@@ -94,10 +92,9 @@ function isCarried({ body }: VerbRoute, args: unknown): boolean {
 }
 
 type Content = { readonly type: string; readonly body: string | Uint8Array };
-type Wire = { readonly path: string; readonly content: Content | undefined };
 
 /** Puts each argument in the part of the request that the route assigns: path, query, or body. */
-function requestOf(verb: VerbRoute, args: Readonly<Record<string, unknown>>): Wire {
+function requestOf(verb: VerbRoute, args: Readonly<Record<string, unknown>>) {
   const rest = { ...args };
   const take = (name: string): unknown => {
     const value = rest[name];
@@ -117,7 +114,10 @@ function requestOf(verb: VerbRoute, args: Readonly<Record<string, unknown>>): Wi
   return { path: path + search, content: contentIn(verb, rest) };
 }
 
-function contentIn({ body }: VerbRoute, rest: Readonly<Record<string, unknown>>): Wire["content"] {
+function contentIn(
+  { body }: VerbRoute,
+  rest: Readonly<Record<string, unknown>>,
+): Content | undefined {
   if (body === undefined) return undefined;
   if (body === "json") return { type: "application/json", body: JSON.stringify(rest) };
   if ("textOf" in body) {
@@ -137,11 +137,8 @@ async function send(url: string, init: RequestInit): Promise<Response> {
   } catch (error) {
     // Only the error's cause says why a request failed.
     const { cause, message } = error as { cause?: { message?: unknown }; message?: unknown };
-    throw new SimulatorError(
-      "SIM_UNREACHABLE",
-      `Failed to reach the control API at ${url}: ${cause?.message ?? message}. Check that the simulator is running there.`,
-      { cause: error },
-    );
+    const text = `Failed to reach the control API at ${url}: ${cause?.message ?? message}. Check that the simulator is running there.`;
+    throw new SimulatorError("SIM_UNREACHABLE", text, { cause: error });
   }
 }
 
@@ -158,8 +155,6 @@ function problemOf(text: string): SimulatorError | undefined {
 }
 
 function notControl({ status, url }: Response): SimulatorError {
-  return new SimulatorError(
-    "SIM_UNREACHABLE",
-    `Failed to reach the control API at ${url}: it responded with ${status}. Check the URL, and that the simulator was not started with \`--no-control\`.`,
-  );
+  const message = `Failed to reach the control API at ${url}: it responded with ${status}. Check the URL, and that the simulator was not started with \`--no-control\`.`;
+  return new SimulatorError("SIM_UNREACHABLE", message);
 }

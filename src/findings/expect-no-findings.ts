@@ -12,9 +12,8 @@ export class FindingsError extends Error {
 
   /** `shown` has the same findings, with the sandboxes' display names. */
   constructor(findings: readonly Finding[], shown: readonly Finding[] = findings) {
-    super(
-      `Expected no findings, got ${findings.length}.\n\n${paragraphs(groupsOf(shown)).join("\n\n")}`,
-    );
+    const text = paragraphs(groupsOf(shown)).join("\n\n");
+    super(`Expected no findings, got ${findings.length}.\n\n${text}`);
     this.name = "FindingsError";
     this.findings = findings;
   }
@@ -88,10 +87,8 @@ export function failureIn(
   const found = judged.findings.filter(isBad);
   if (found.length > 0) return new FindingsError(found, titled(judged).findings.filter(isBad));
   if (judged.summary.exchanges > 0 || allowNoRequests === true) return undefined;
-  return new SimulatorError(
-    "SIM_NO_REQUESTS",
-    `Expected at least one request, but ${where} received none. ${judged.strays ?? "Check the client's base URL and API key."} If you expect no requests, pass \`allowNoRequests: true\`.`,
-  );
+  const message = `Expected at least one request, but ${where} received none. ${judged.strays ?? "Check the client's base URL and API key."} If you expect no requests, pass \`allowNoRequests: true\`.`;
+  return new SimulatorError("SIM_NO_REQUESTS", message);
 }
 
 function notReporting(source: unknown): SimulatorError {
@@ -99,10 +96,8 @@ function notReporting(source: unknown): SimulatorError {
     source instanceof Promise
       ? "a promise. Await it first: `expectNoFindings(await …)`"
       : String(source);
-  return new SimulatorError(
-    "SIM_ARGUMENT",
-    `Expected a simulator, a sandbox, or a sandbox's \`control\`, got ${got}.`,
-  );
+  const message = `Expected a simulator, a sandbox, or a sandbox's \`control\`, got ${got}.`;
+  return new SimulatorError("SIM_ARGUMENT", message);
 }
 
 /** Describes each group. A command that several groups share appears only in the last of them. */

@@ -153,9 +153,8 @@ function afterEnd(file: CaseFile, jobCase: JobCase, cancel: Trace): Observation[
 function notFollowed(file: CaseFile, jobCase: JobCase, cancel: Trace | undefined): Observation[] {
   const { jobId } = jobCase;
   if (cancel === undefined) return [];
-  const last = lastTold(file, jobCase);
-  const seen = last !== undefined && last.trace.id > cancel.id ? last : undefined;
-  if (seen === undefined) {
+  const seen = lastTold(file, jobCase);
+  if (seen === undefined || seen.trace.id <= cancel.id) {
     const sentence = `The client canceled job ${jobId}, but did not check how it ended.`;
     return [{ id: "cancel-not-followed", sentence, exchanges: [cancel], jobId }];
   }

@@ -40,10 +40,7 @@ export function judgeClock({ evidence }: CaseFile): Observed {
   ]);
 }
 
-/**
- * Whether a client was still polling a job on a `manual` clock that was not advanced. If so, the
- * client isn't to blame for the job's state.
- */
+/** Whether a client still polled a job on a `manual` clock that stood still: it isn't to blame. */
 export function isClockStalled({ evidence }: CaseFile, { jobId, looks }: JobCase): boolean {
   const isStalled = evidence.stalls.some((sentence) => sentence.includes(jobId));
   return isStalled && looks.at(-1)?.at === evidence.now;

@@ -169,8 +169,7 @@ function abandoned(file: CaseFile, jobCase: JobCase): Observation[] {
   if (last === undefined || failed.length < 2 || failed.length >= ENOUGH_TRIES) return [];
   if (told.some(({ state }) => isTerminal(state)) || traces.some(({ id }) => id > last.id))
     return [];
-  const { traces: all } = file.evidence;
-  const hasListed = all.some(({ use, id }) => use === "listJobs" && id > last.id);
+  const hasListed = file.evidence.traces.some(({ use, id }) => use === "listJobs" && id > last.id);
   if (hasListed || wasReported(file, jobId, last.id)) return [];
   const statuses = failed.map(({ status }) => (status === 0 ? "no response" : status)).join(", ");
   const sentence = `The last ${failed.length} polls of job ${jobId} failed (${statuses}), and the client sent no more requests about that job.`;

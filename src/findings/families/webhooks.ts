@@ -51,15 +51,14 @@ function neverAccepted(attempts: Attempts): readonly Observation[] {
   const genuine = attempts.filter((each) => !isForged(each));
   const last = genuine.at(-1);
   if (last === undefined || genuine.some(isAccepted)) return [];
-  const { url } = last;
   const isSilent = genuine.every(({ end }) => end !== "responded");
   const tries = [...grouped(genuine, ({ deliveryId }) => deliveryId).values()];
   // A receiver that isn't ready yet may reject a webhook twice.
   if (!isSilent && tries.every(({ length }) => length <= 2)) return [];
   const reason = last.reason ?? `its last response was ${last.status}`;
   const count = genuine.length === 1 ? "the only attempt" : `any of ${genuine.length} attempts`;
-  const sentence = `The receiver at ${url} did not accept ${count} to deliver a webhook: ${reason}.`;
-  return [{ id: "webhook-unanswered", sentence, exchanges: [], subject: url }];
+  const sentence = `The receiver at ${last.url} did not accept ${count} to deliver a webhook: ${reason}.`;
+  return [{ id: "webhook-unanswered", sentence, exchanges: [], subject: last.url }];
 }
 
 function acceptedForged({ event, status, fault, deliveryId, jobId }: DeliveryAttempt): Observation {

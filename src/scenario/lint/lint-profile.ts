@@ -24,10 +24,7 @@ function blocking({ outcome }: Profile, capacity?: number): LintFinding[] {
   return [{ rule: "endless-profile", severity: "warning", path: ["outcome"], message }];
 }
 
-/**
- * Warns about jobs that take at least `ENDLESS_MS`. A stuck profile needs no warning, because it
- * states that its jobs never end.
- */
+/** Warns about jobs of at least `ENDLESS_MS`; a stuck profile says that its jobs never end. */
 function endless({ outcome, pace, queued, starting, stalls, unknown }: Profile): LintFinding[] {
   if (outcome.kind === "stuck") return [];
   const waits = [unknown, starting, ...stalls.map(({ duration }) => duration)];

@@ -35,10 +35,7 @@ export async function loadBuiltInScenarios(options: LoadOptions): Promise<readon
   return Promise.all(names.map((name) => loadScenario(name, options)));
 }
 
-/**
- * Checks a scenario file or a built-in scenario; see `checkScenario`. Rejects with a
- * `ScenarioError` if the scenario does not exist or can't be read.
- */
+/** Checks a file or a built-in scenario. Rejects with a `ScenarioError` if it can't be read. */
 export async function checkScenarioFile(
   nameOrFile: string,
   options: LoadOptions & LintContext,
@@ -54,11 +51,8 @@ async function readText(path: string): Promise<string> {
     return await readFile(path, "utf8");
   } catch (error) {
     const found = String(error).replace(/^Error: /, "");
-    throw new ScenarioError(
-      `Failed to read the scenario file \`${path}\`: ${found}. Use a readable YAML file, or the name of a built-in scenario.`,
-      [],
-      { cause: error },
-    );
+    const message = `Failed to read the scenario file \`${path}\`: ${found}. Use a readable YAML file, or the name of a built-in scenario.`;
+    throw new ScenarioError(message, [], { cause: error });
   }
 }
 
@@ -82,7 +76,6 @@ async function builtinFile(name: string, builtinDir: string): Promise<string> {
   const names = await yamlNamesIn(builtinDir);
   if (names.includes(name)) return `${builtinDir}/${name}.yaml`;
   const known = `Built-in scenarios: ${listed(names)}. To load a file, use a name that ends in \`.yaml\` or \`.yml\`.`;
-  throw new ScenarioError(
-    `Failed to find the scenario \`${name}\`: no built-in scenario has this name.${suggestion(name, names, known)}`,
-  );
+  const message = `Failed to find the scenario \`${name}\`: no built-in scenario has this name.${suggestion(name, names, known)}`;
+  throw new ScenarioError(message);
 }
