@@ -8,6 +8,7 @@ import type { Expectation } from "../findings/expected-finding.ts";
 import type { Judging } from "../findings/findings-of.ts";
 import type { Report } from "../findings/report/report-of.ts";
 import type { ReadyDataset } from "../input/open-scenario-datasets.ts";
+import type { FaultChange } from "../scenario/load/changed-text.ts";
 import type { SpecVocabulary } from "../scenario/parse-options.ts";
 import type { Spec } from "../spec/spec.ts";
 import type { AskedRecipe, Sandbox, SandboxRecipe } from "../state/sandbox.ts";
@@ -28,11 +29,7 @@ export type ScenarioReader = {
     existing: number,
   ) => Promise<readonly FaultRule[]>;
   /** Records a change for the commands in findings; `added` contains rules in scenario syntax. */
-  readonly noteChange: (change: {
-    readonly before: Scenario;
-    readonly after: Scenario;
-    readonly added: readonly FaultInput[];
-  }) => Promise<void>;
+  readonly noteChange: (change: FaultChange) => Promise<void>;
   /** Lists problems and remarks about a scenario's YAML without applying it. */
   readonly check: (text: string) => Promise<readonly ScenarioRemark[]>;
   readonly builtin: () => Promise<readonly Scenario[]>;
