@@ -42,9 +42,7 @@ export function findingOf(
 
 /** Sorts exchanges, and removes duplicates. Returns the same list if nothing changes. */
 function inOrder(traces: readonly Trace[]): readonly Trace[] {
-  const isInOrder = traces.every(
-    ({ id }, index) => index === 0 || id > (traces[index - 1]?.id ?? id),
-  );
+  const isInOrder = traces.every(({ id }, index) => id > (traces[index - 1]?.id ?? 0));
   return isInOrder ? traces : [...new Set(traces)].sort((a, b) => a.id - b.id);
 }
 

@@ -124,10 +124,7 @@ function partialEndOf({ jobId, job, told }: JobCase): PartialEnd | undefined {
 
 type Download = { readonly trace: Trace; readonly jobId: string; readonly numRows: number };
 
-/**
- * Finds jobs that consist of exactly those rows that a client breaks if it splits a downloaded
- * file at characters other than line feeds.
- */
+/** Finds jobs of just the rows that break if a client splits a file at more than line feeds. */
 export class SplitLinesJudge {
   /** Downloads, by the digest of the rows whose lines contain a line separator. */
   readonly #downloads = new Map<string, [Download, ...Download[]]>();

@@ -75,8 +75,7 @@ function wasCanceled({ jobs }: CaseFile, jobId: string): boolean {
 export function judgeAbandoned(file: CaseFile, jobCase: JobCase): readonly Observation[] {
   const { jobId, job, created, traces } = jobCase;
   // A client that is refused, or gets no response, can neither follow nor cancel the job.
-  const last = traces.at(-1) ?? created;
-  if (!isIntact(last)) return [];
+  if (!isIntact(traces.at(-1) ?? created)) return [];
   // The client doesn't know about a job whose create response was lost, and a dry run needs no
   // further requests.
   if (!succeeded(created) || job.timeline.isDryRun) return [];

@@ -118,12 +118,11 @@ function gaveUp(file: CaseFile, jobCase: JobCase): Observation[] {
   if (traces.some((trace) => asksForResults(trace) && trace.id > lastLook.id)) return [];
   if (!isGone(file, looks, end)) return [];
   const name = stateName(file, told.state);
-  const before = `The client was last told that job ${jobId} was ${name}`;
   const when =
     end > told.trace.at
       ? `The job succeeded ${formatDuration(end - told.trace.at)} after it was reported as ${name}`
       : `The job had already succeeded when it was reported as ${name}`;
-  const sentence = `${before}${laterFailure(told, lastLook)}. ${when}, but the client never learned of its success.`;
+  const sentence = `The client was last told that job ${jobId} was ${name}${laterFailure(told, lastLook)}. ${when}, but the client never learned of its success.`;
   return [{ id: "gave-up", sentence, exchanges: [told.trace, lastLook], jobId }];
 }
 

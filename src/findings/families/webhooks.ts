@@ -64,8 +64,7 @@ function neverAccepted(attempts: Attempts): readonly Observation[] {
 function acceptedForged({ event, status, fault, deliveryId, jobId }: DeliveryAttempt): Observation {
   const damage = fault === "truncate" ? "a truncated body" : "a wrong or old signature";
   const sentence = `The receiver accepted a delivery of \`${event}\`${about(jobId)} with ${damage}: it responded with ${status}.`;
-  const found = { exchanges: [], subject: deliveryId, jobId };
-  return { id: "webhook-forgery-accepted", sentence, ...found };
+  return { id: "webhook-forgery-accepted", sentence, exchanges: [], subject: deliveryId, jobId };
 }
 
 function tooSlow({ event, deliveryId, jobId }: DeliveryAttempt): Observation {

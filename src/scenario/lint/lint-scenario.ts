@@ -152,10 +152,7 @@ function coversRule(wide: FaultRule, narrow: FaultRule): boolean {
   return isAlways && hasOperations && covers(wide.when, narrow.when);
 }
 
-/**
- * Whether everything that matches the `narrow` condition also matches the `wide` condition. Parts
- * that are neither lists nor bounds must be equal.
- */
+/** Whether what matches `narrow` also matches `wide`. All but lists and bounds must be equal. */
 function covers(wide: object = {}, narrow: object = {}): boolean {
   const others = new Map<string, JsonValue>(Object.entries(narrow));
   return Object.entries(wide).every(([name, condition]: [string, JsonValue]) => {
