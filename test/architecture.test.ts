@@ -338,7 +338,6 @@ const WIRE: Record<string, { found: RegExp; besides?: RegExp; exceptions: string
     // Milliseconds, lengths, the bound at which the log turns yellow, the statuses of the control routes, which
     // don't belong to the imitation, and those of HTTP itself.
     exceptions: [
-      "cli/commands/health.ts",
       "cli/demo/demo.ts",
       "cli/output/request-log.ts",
       "core/errors.ts",
