@@ -67,7 +67,7 @@ test("a backup is taken while a simulator goes on, is private, and is a store", 
   const before = await picture(sim);
   const shown = await careForStore(["backup", backup], { store });
   expect(shown).toMatch(
-    /^.*backup\.db: [\d.]+ KB; sandboxes: 2, jobs: 2, files: 1, exchanges: 4; version: \d+, used by: nobody\n$/,
+    /^.*backup\.db: [\d.]+ KiB; sandboxes: 2, jobs: 2, files: 1, exchanges: 4; version: \d+, used by: nobody\n$/,
   );
   expect(statSync(backup).mode & 0o777).toBe(0o600);
   await new Client(sim, sim.apiKey).submit({ inputs: ["later"] });

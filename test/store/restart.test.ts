@@ -309,7 +309,7 @@ test("the command `store` shows, cleans, and empties a file, but only shows one 
   };
   const found = (usedBy: string): RegExp =>
     new RegExp(
-      `^.*: [\\d.]+ KB; sandboxes: 2, jobs: 1, files: 1, exchanges: \\d; version: 3, used by: ${usedBy}\n$`,
+      `^.*: [\\d.]+ KiB; sandboxes: 2, jobs: 1, files: 1, exchanges: \\d; version: 3, used by: ${usedBy}\n$`,
     );
   // A rejected start in this process must not free the lock that the process has.
   await expect(startSimulator({ store })).rejects.toMatchObject({ code: "SIM_STORE" });
@@ -321,7 +321,7 @@ test("the command `store` shows, cleans, and empties a file, but only shows one 
   expect(run("info")).toMatch(found("nobody"));
   expect(run("gc")).toMatch(found("nobody"));
   expect(run("reset")).toMatch(
-    /^.*: [\d.]+ KB; sandboxes: 0, jobs: 0, files: 0, exchanges: 0; version: 3, used by: nobody\n$/,
+    /^.*: [\d.]+ KiB; sandboxes: 0, jobs: 0, files: 0, exchanges: 0; version: 3, used by: nobody\n$/,
   );
   const again = await startSimulator({ store });
   expect((await again.control.health()).jobs).toBe(0);
@@ -334,7 +334,7 @@ test("the command `store` shows the version of an older file, and makes it usabl
   db.exec("DROP TABLE entry; PRAGMA user_version = 1");
   db.close();
   expect(await careForStore(["info"], { store })).toMatch(
-    /^.*: [\d.]+ KB; version: 1 \(not readable by this version of batch-sim\), used by: nobody\n$/,
+    /^.*: [\d.]+ KiB; version: 1 \(not readable by this version of batch-sim\), used by: nobody\n$/,
   );
   await expect(careForStore(["gc"], { store })).rejects.toThrow(
     /^.*: its version is 1, from before/,

@@ -31,7 +31,7 @@ test("the command `store` shows a database in use and who leads, and changes non
   };
   const shown = (usedBy: string): RegExp =>
     new RegExp(
-      `^${name}: [\\d.]+ KB; sandboxes: 2, jobs: 1, .*; version: 3, used by: ${usedBy}\n$`,
+      `^${name}: [\\d.]+ KiB; sandboxes: 2, jobs: 1, .*; version: 3, used by: ${usedBy}\n$`,
     );
   const leader = await startSimulator({ store });
   const follower = await startSimulator({ store });

@@ -130,7 +130,7 @@ test("`schema` of an older version is rejected until `store reset` has emptied i
   await expect(startSimulator({ store })).rejects.toMatchObject({ code: "SIM_STORE", message });
   await expect(careForStore(["gc"], { store })).rejects.toThrow(message);
   expect(await careForStore(["info"], { store })).toMatch(
-    /^.*: [\d.]+ KB; version: 1 \(not readable by this version of batch-sim\), used by: nobody\n$/,
+    /^.*: [\d.]+ KiB; version: 1 \(not readable by this version of batch-sim\), used by: nobody\n$/,
   );
   expect(await careForStore(["reset"], { store, yes: true })).toContain(
     "; sandboxes: 0, jobs: 0, ",
