@@ -107,11 +107,12 @@ export function* findingsOf(
   const isNotified = explainedByWebhook(file);
   // A client whose key is rejected can't do anything more, so its omissions prove nothing.
   const isStopped = isKeyRejected(file);
-  // A client that waits with lists while the clock doesn't move is not to blame.
-  const isStalled = file.evidence.stalls.some((each) => each.startsWith("The client sent "));
+  // Until it does more, a client that waits with lists while the clock stands still isn't to blame.
+  const stalls = file.evidence.stalls.join("\n").matchAll(/^The client sent .*at (\S+Z)/gm);
+  const stalledAt = Math.max(...[...stalls].map(([, at = ""]) => Date.parse(at)));
   const isExplained = (each: Observation): boolean =>
     (isStopped && FINDING_TABLE[each.id].isOmission) ||
-    (isStalled && each.id === "still-active") ||
+    (each.id === "still-active" && each.exchanges.every(({ at }) => at <= stalledAt)) ||
     isDueToLoss(file, each) ||
     isNotified(each);
   for (const judge of JUDGES) {

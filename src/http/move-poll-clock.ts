@@ -24,10 +24,14 @@ export function movePollClock(
   const { spec } = clock;
   if (spec.mode !== "poll" && spec.mode !== "manual") return;
   const { operation } = route;
-  // A client may wait for its jobs by listing them, which moves neither clock.
+  // A client may wait for its jobs by listing them, which moves neither clock. A client that lists
+  // its jobs before it creates or cancels one is not waiting.
+  const { jobs, log } = sandbox.state;
   const isActive = ({ jobId }: StoredJob) => !isTerminal(jobStateAt(timelines.of(jobId), now));
-  if (operation.use === "listJobs" && [...sandbox.state.jobs.values()].some(isActive))
-    clock.countPoll(`sent GET ${recorder.hide(req.originalUrl)}`);
+  if (operation.use === "listJobs") {
+    const what = `sent GET ${recorder.hide(req.originalUrl)}`;
+    clock.countPoll(what, log.length, () => [...jobs.values()].some(isActive));
+  }
   const { isPoll } = useCaseOf(operation.use);
   const isForResults = isPoll === "until results are ready";
   const timeline = job && timelines.of(job.jobId);

@@ -139,14 +139,19 @@ export class Clock {
     arm();
   }
 
-  /** Counts a request that doesn't move the clock, by what the client did. Many are a stall. */
-  countPoll(what: string): void {
+  /**
+   * Counts a request that doesn't move the clock, by what the client did. Many are a stall if the
+   * client is waiting. The count starts over with each number of facts in `numFacts`.
+   */
+  countPoll(what: string, numFacts = 0, isWaiting = () => true): void {
     if (this.#speed > 0) return;
-    const { count: before, since } = this.#polls.get(what) ?? { count: 0, since: Date.now() };
+    const key = `${what} ${numFacts}`;
+    const { count: before, since } = this.#polls.get(key) ?? { count: 0, since: Date.now() };
     const polls = before + 1;
-    this.#polls.set(what, { count: polls, since });
+    this.#polls.set(key, { count: polls, since });
     const isSlow = polls >= MIN_STALLED_POLLS && Date.now() - since >= STALL_NOTICE_MS;
-    if (isSlow || polls >= STALLED_POLLS) this.#stall(`The client ${what} ${polls} times`);
+    if ((isSlow || polls >= STALLED_POLLS) && isWaiting())
+      this.#stall(`The client ${what} ${polls} times`);
   }
 
   /** Reports a stall, unless one has been reported since the clock last moved. */

@@ -76,8 +76,7 @@ export function judgeAbandoned(file: CaseFile, jobCase: JobCase): readonly Obser
   const { jobId, job, created, traces } = jobCase;
   // A client that is refused, or gets no response, can neither follow nor cancel the job.
   if (!isIntact(traces.at(-1) ?? created)) return [];
-  // The client doesn't know about a job whose create response was lost, and a dry run needs no
-  // further requests.
+  // The client can't know a job whose create response was lost; a dry run needs no more requests.
   if (!succeeded(created) || job.timeline.isDryRun) return [];
   const told = lastTold(file, jobCase);
   if (traces.length === 1 && told === undefined) {

@@ -42,6 +42,8 @@ export function judgeClock({ evidence }: CaseFile): Observed {
 
 /** Whether a client still polled a job on a `manual` clock that stood still: it isn't to blame. */
 export function isClockStalled({ evidence }: CaseFile, { jobId, looks }: JobCase): boolean {
-  const isStalled = evidence.stalls.some((sentence) => sentence.includes(jobId));
+  // Only the first stall at each instant is noted, perhaps of another job.
+  const place = `stayed at ${new Date(evidence.now).toISOString()}`;
+  const isStalled = evidence.stalls.some((each) => each.includes(jobId) || each.includes(place));
   return isStalled && looks.at(-1)?.at === evidence.now;
 }

@@ -68,3 +68,39 @@ test("clock-stalled: a client that lists its jobs until one ends, on a `poll` cl
   for (let lists = 0; lists < 20; lists++) await sim.client.json("GET", "/list-jobs");
   expect(notices).toHaveLength(1);
 });
+
+test("clock-stalled: a client that lists its jobs before it creates each of them is not waiting", async () => {
+  await using sim = await startTestSimulator({ clock: "poll" });
+  for (let lists = 0; lists < 12; lists++) {
+    await sim.client.json("GET", "/list-jobs");
+    await sim.client.submit({ inputs: [`${lists}`] });
+  }
+  expect(sim.report().findings.map(({ id }) => id)).not.toContain("clock-stalled");
+});
+
+test("clock-stalled: lists don't excuse a client that leaves a later job active", async () => {
+  await using sim = await startTestSimulator({ clock: "poll" });
+  const first = await sim.client.submit({ inputs: ["a"] });
+  for (let lists = 0; lists < 12; lists++) await sim.client.json("GET", "/list-jobs");
+  await sim.client.follow(first);
+  await sim.client.jsonResults(first);
+  await sim.client.state(await sim.client.submit({ inputs: ["b"] }));
+  const ids = sim.report().findings.map(({ id }) => id);
+  expect(ids).toEqual(expect.arrayContaining(["clock-stalled", "still-active"]));
+});
+
+test.each(["another job", "the jobs"])(
+  "clock-stalled: a client that polls a canceled job and %s is not accused of having stopped",
+  async (other) => {
+    await using sim = await startTestSimulator({ scenario: "cancel-slow", clock: "manual" });
+    const ids = [await sim.client.submit({ inputs: ["a"] })];
+    if (other === "another job") ids.unshift(await sim.client.submit({ inputs: ["b"] }));
+    for (const jobId of ids) await sim.client.cancel(jobId);
+    for (let polls = 0; polls < 12; polls++) {
+      if (other === "the jobs") await sim.client.json("GET", "/list-jobs");
+      for (const jobId of ids) await sim.client.state(jobId);
+    }
+    const found = sim.report().findings.filter(({ severity }) => severity !== "info");
+    expect(found.map(({ id }) => id)).toEqual([]);
+  },
+);
