@@ -12,6 +12,7 @@ import {
   isDownload,
   isLook,
   isPoll,
+  isSuccess,
 } from "../status-reads.ts";
 import { isWholeFile } from "./downloads.ts";
 import { failedRowsOf } from "./failed-rows.ts";
@@ -103,12 +104,10 @@ function neverDownloaded(file: CaseFile, jobCase: JobCase): Observation[] {
   const toldAt = successes[0]?.trace.id ?? 0;
   // The response that reported success may itself contain the results. A client that never asked
   // for the state may have tried until the results were ready.
-  const asked = traces.filter(
-    (trace) => asksForResults(trace) && (trace.id >= toldAt || trace.error === undefined),
-  );
-  const name = stateName(file, "succeeded");
+  const requests = traces.filter(asksForResults);
+  const asked = requests.filter(({ id, status }) => id >= toldAt || isSuccess(status));
   const outputs = numRows === 1 ? "its output" : `its ${numRows} outputs`;
-  const what = `The client was told that job ${jobId} was ${name}`;
+  const what = `The client was told that job ${jobId} was ${stateName(file, "succeeded")}`;
   // A response with only a URL for the results is not a download.
   if (!asked.some((trace) => isDownload(trace) || trace.error !== undefined)) {
     const exchanges = told.slice(-1).map(({ trace }) => trace);

@@ -54,6 +54,17 @@ test("never-downloaded: results that the client downloaded before it asked for t
   expect(idsIn(sim)).toEqual([]);
 });
 
+test("never-downloaded: requests that failed before the client was told of the success don't count", async () => {
+  const yaml = "faults: [{ on: getResults, status: 503, times: 2 }]";
+  await using sim = await startTestSimulator({ yaml, clock: "manual" });
+  const jobId = await sim.client.submit({ inputs: INPUTS });
+  await sim.client.jsonResults(jobId);
+  await sim.client.jsonResults(jobId);
+  await sim.clock.advance("1h");
+  await sim.client.state(jobId);
+  expect(idsIn(sim)).toContain("never-downloaded");
+});
+
 test("downloaded-too-late: results that had expired before a client that knew of them requested them", async () => {
   const yaml = "profiles: [{ results: { expireAfter: 1m } }]";
   await using sim = await startTestSimulator({ yaml, clock: "manual" });
