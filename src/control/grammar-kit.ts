@@ -32,10 +32,11 @@ export const span: z.ZodType<Span> = z.union(
   SPAN,
 );
 
-/** Whether a string is a date that exists: `Date.parse` reads February 30 as March 2. */
+/** Whether a string begins with a date that exists: `Date.parse` reads February 30 as March 2. */
 function isDate(text: string): boolean {
-  const [day] = /^\d{4}-\d\d-\d\d/.exec(text) ?? [];
-  return !Number.isNaN(Date.parse(text)) && (!day || z.iso.date().safeParse(day).success);
+  // A year or a month stands for its first day.
+  const day = `${text}-01-01`.slice(0, 10);
+  return !Number.isNaN(Date.parse(text)) && z.iso.date().safeParse(day).success;
 }
 
 export const instantOrIso: z.ZodType<Instant | string> = z.union(

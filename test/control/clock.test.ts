@@ -39,10 +39,21 @@ describe.each(REACHES)("the clock %s", (_, reach) => {
   test("refuses a date that doesn't exist, and accepts other forms of ISO 8601", async () => {
     await using sim = await startTestSimulator({ clock: "manual" });
     const { clock } = reach(sim);
-    for (const to of ["2031-02-30T00:00:00Z", "2030-02-29", "2030-04-31T00:00:00+02:00"])
+    for (const to of [
+      "2031-02-30T00:00:00Z",
+      "2030-02-29",
+      "2030-04-31T00:00:00+02:00",
+      "2031-2-30",
+    ])
       expect(await rejection(clock.advanceTo(to))).toMatchObject({ code: "SIM_ARGUMENT" });
     expect(await clock.now()).toBe(VIRTUAL_START);
-    for (const to of ["2030-01-02", "2030-01-03T00:00Z", "2030-01-04T01:00:00.000001+01:00"])
+    for (const to of [
+      "2030",
+      "2030-01",
+      "2030-01-02",
+      "2030-01-03T00:00Z",
+      "2030-01-04T01:00:00.000001+01:00",
+    ])
       await clock.advanceTo(to);
     expect((await clock.read()).iso).toBe("2030-01-04T00:00:00.000Z");
   });
