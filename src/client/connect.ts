@@ -88,7 +88,7 @@ function isCarried({ body }: VerbRoute, args: unknown): boolean {
   // JSON.stringify throws a TypeError for a bigint.
   const asText = (_: string, value: unknown) => (typeof value === "bigint" ? `${value}` : value);
   if (body === "json") return isDeepStrictEqual(JSON.parse(JSON.stringify(args, asText)), args);
-  return Object.values(args).every((each) => typeof each !== "object" || ArrayBuffer.isView(each));
+  return Object.values(args).every((each) => typeof each === "string" || ArrayBuffer.isView(each));
 }
 
 type Content = { readonly type: string; readonly body: string | Uint8Array };
