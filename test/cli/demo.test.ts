@@ -84,6 +84,18 @@ test("its three files hold the same rows, and every output conforms to the schem
   );
 });
 
+test("a scenario's own seed takes effect", async () => {
+  const folder = await emptyFolder();
+  const scenario = join(folder, "seeded.yaml");
+  await writeFile(scenario, "seed: 4\n");
+  const results = async (options: Options): Promise<string> => {
+    const out = await emptyFolder();
+    await play({ clock: "poll", out, ...options });
+    return readFile(join(out, "results.json"), "utf8");
+  };
+  expect(await results({ scenario })).toBe(await results({ seed: 4 }));
+});
+
 test("it replaces its own files alone, and a seed gives the same bytes again", async () => {
   const out = await emptyFolder();
   await writeFile(join(out, "notes.txt"), "mine");

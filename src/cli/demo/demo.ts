@@ -36,12 +36,14 @@ const DEMO_SEED = 5;
 
 /** Runs a job on a new simulator, as an ordinary client would; resolves with the exit status. */
 export async function demo(options: Options, screen: Screen = process.stdout): Promise<number> {
-  const { out = COMMAND_TABLE.out.fallback, clock = "real", seed = DEMO_SEED } = options;
+  const { out = COMMAND_TABLE.out.fallback, clock = "real" } = options;
+  // A scenario may have a seed of its own.
+  const seed = options.scenario === undefined ? { seed: DEMO_SEED } : {};
   await tryFiles(
     () => makeFolder(out),
     (reason) => `Failed to create the folder for \`--out\`: ${reason}.`,
   );
-  const sim = await startSimulator(simulatorOptions({ ...options, seed }));
+  const sim = await startSimulator(simulatorOptions({ ...seed, ...options }));
   try {
     await refuseManual(sim, true);
     // Only requests move a `poll` clock, so waiting between them would be useless.
