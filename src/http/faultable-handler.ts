@@ -7,6 +7,7 @@ import type { ConditionMatcher } from "../core/profile-rule.ts";
 import type { Reply } from "../core/reply.ts";
 import type { Lag } from "../engine/call-context.ts";
 import { type FiredFault, fireFault } from "../engine/fire-fault.ts";
+import { isWrite } from "../faults/call-subject.ts";
 import type { Handling } from "../faults/fault-kind.ts";
 import { mayFindNothing } from "../faults/find-kind.ts";
 import { isOn } from "../faults/select-fault.ts";
@@ -35,7 +36,9 @@ export function faultableHandler(
     const late = delayMs === undefined ? jobCall : await later(jobCall, delayMs, closed);
     if (closed.aborted) return undefined;
     at = late.identity.now;
-    const isLagging = stale !== undefined || isJobHidden === true;
+    // Handling a write again could change its effect.
+    const isStale = stale !== undefined && !isWrite(jobCall.route.operation.use);
+    const isLagging = isStale || isJobHidden === true;
     if (isLagging && jobCall.jobId !== undefined) last = undefined;
     const lag = { stale, hiddenJobId: isJobHidden === true ? jobCall.jobId : undefined };
     for (; last === undefined || turns < times; turns++) last = await reply(late, lag);

@@ -114,6 +114,16 @@ test("staleStatus: a cancellation whose response shows no state is not stale", a
   ]);
 });
 
+test("staleStatus: two rules that find nothing stale don't cancel a job twice", async () => {
+  const rules = [1, 2].map((name) => `{ name: "${name}", on: "*", staleStatus: { by: 5s } }`);
+  const yaml = `${profile}faults: [${rules.join(", ")}]\n`;
+  await using sim = await startTestSimulator({ yaml, clock: "manual" });
+  const jobId = await sim.client.submit({ inputs: ["a"] });
+  await sim.client.cancel(jobId);
+  const { facts } = await sim.control.jobs.get(jobId);
+  expect(facts.map(({ type }) => type)).toEqual(["submitted", "inputs", "cancelRequested"]);
+});
+
 test("staleStatus on a poll clock: results that look unavailable become available", async () => {
   const late = "profiles: [{ results: { lateBy: 30s } }]\n";
   const yaml = `${late}faults: [{ on: results, staleStatus: { by: 5s } }]\n`;
