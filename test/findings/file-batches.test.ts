@@ -456,3 +456,19 @@ test("the sentence about split lines names both jobs", async () => {
     ],
   ]);
 });
+
+test.each([true, false])(
+  "results-too-early: a client that finds the output file in a list of files (%s) is fine",
+  async (lists) => {
+    await using sim = await startOpenAi({ clock: "poll" });
+    const { body } = await createBatch(sim, await uploaded(sim, ROWS));
+    const state = async (): Promise<unknown> =>
+      (await call(sim, "GET", `/batches/${body["id"]}`)).body["status"];
+    while ((await state()) !== "finalizing");
+    if (lists) await call(sim, "GET", "/files");
+    await content(sim, `file-output-${body["id"]}`);
+    const ids = idsIn(sim);
+    if (lists) expect(ids).not.toContain("results-too-early");
+    else expect(ids).toContain("results-too-early");
+  },
+);

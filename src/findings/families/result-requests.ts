@@ -58,7 +58,7 @@ function unavailable(file: CaseFile, jobCase: JobCase): Observation[] {
 /** Finds results that were ready only because the last status request moved the `poll` clock. */
 function beforeEndWasSeen(file: CaseFile, jobCase: JobCase): Observation[] {
   const { jobId, job, looks, traces } = jobCase;
-  const { clock, deliveries = [] } = file.evidence;
+  const { clock, deliveries = [], traces: all } = file.evidence;
   const request = traces.find((trace) => asksForResults(trace) && !isLook(trace));
   const seen = lastTold(file, jobCase);
   if (clock.mode !== "poll" || request === undefined || seen === undefined) return [];
@@ -70,6 +70,7 @@ function beforeEndWasSeen(file: CaseFile, jobCase: JobCase): Observation[] {
   if (seen.trace !== looks.at(-1) || !looks.every(isPoll)) return [];
   if (isForcedBetween(job, seen.trace, request)) return [];
   if (deliveries.some(([attempt]) => attempt?.jobId === jobId)) return [];
+  if (all.some(({ use, id }) => use === "listFiles" && id > seen.trace.id)) return [];
   const sentence = `The client was last told that job ${jobId} was ${stateName(file, seen.state)}, and then requested its results. They were ready only because that status request had moved the \`poll\` clock.`;
   return [{ id: "results-too-early", sentence, exchanges: [seen.trace, request], jobId }];
 }
@@ -102,8 +103,7 @@ function neverDownloaded(file: CaseFile, jobCase: JobCase): Observation[] {
   if (traces.some(({ use }) => use === "cancelJob")) return [];
   const successes = told.filter(({ state }) => state === "succeeded");
   const toldAt = successes[0]?.trace.id ?? 0;
-  // The response that reported success may itself contain the results. A client that never asked
-  // for the state may have tried until the results were ready.
+  // The response that reported success, or a request before it, may have brought the results.
   const requests = traces.filter(asksForResults);
   const asked = requests.filter(({ id, status }) => id >= toldAt || isSuccess(status));
   const outputs = numRows === 1 ? "its output" : `its ${numRows} outputs`;
