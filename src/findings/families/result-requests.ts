@@ -1,6 +1,7 @@
 import { afterPoll } from "../../core/clock-spec.ts";
 import { isTerminal } from "../../core/job/state.ts";
 import { nextStateAt, viewAt } from "../../core/job/view.ts";
+import { oncePer } from "../../core/once-per.ts";
 import { formatDuration } from "../../core/time.ts";
 import { type CaseFile, isForcedBetween, type JobCase, lastTold, stateName } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
@@ -55,10 +56,16 @@ function unavailable(file: CaseFile, jobCase: JobCase): Observation[] {
   });
 }
 
+/** The jobs that webhooks were about, and the ID of the last request that listed files, or 0. */
+const otherSourcesOf = oncePer(({ evidence: { deliveries = [], traces } }: CaseFile) => ({
+  notified: new Set(deliveries.map(([attempt]) => attempt?.jobId)),
+  lastList: traces.findLast(({ use }) => use === "listFiles")?.id ?? 0,
+}));
+
 /** Finds results that were ready only because the last status request moved the `poll` clock. */
 function beforeEndWasSeen(file: CaseFile, jobCase: JobCase): Observation[] {
   const { jobId, job, looks, traces } = jobCase;
-  const { clock, deliveries = [], traces: all } = file.evidence;
+  const { clock } = file.evidence;
   const request = traces.find((trace) => asksForResults(trace) && !isLook(trace));
   const seen = lastTold(file, jobCase);
   if (clock.mode !== "poll" || request === undefined || seen === undefined) return [];
@@ -69,8 +76,8 @@ function beforeEndWasSeen(file: CaseFile, jobCase: JobCase): Observation[] {
   // Another request, a progress stream, the test, or a webhook may have told the client more.
   if (seen.trace !== looks.at(-1) || !looks.every(isPoll)) return [];
   if (isForcedBetween(job, seen.trace, request)) return [];
-  if (deliveries.some(([attempt]) => attempt?.jobId === jobId)) return [];
-  if (all.some(({ use, id }) => use === "listFiles" && id > seen.trace.id)) return [];
+  const { notified, lastList } = otherSourcesOf(file);
+  if (notified.has(jobId) || lastList > seen.trace.id) return [];
   const sentence = `The client was last told that job ${jobId} was ${stateName(file, seen.state)}, and then requested its results. They were ready only because that status request had moved the \`poll\` clock.`;
   return [{ id: "results-too-early", sentence, exchanges: [seen.trace, request], jobId }];
 }
