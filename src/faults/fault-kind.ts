@@ -51,8 +51,8 @@ export type FaultFacts = Pick<FaultTraits, "isSelective"> & {
   readonly sends?: { readonly status: number } | { readonly errorCode: string };
   /** Response headers as written in the scenario. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** The fault changes only files of `format`, in lowercase. */
-  readonly damages?: { readonly damage: string; readonly format: string };
+  /** The fault changes only files of `codec`; the default API's name for them is `format`. */
+  readonly damages?: Readonly<Record<"damage" | "codec" | "format", string>>;
   /** The fault has an effect only on calls about this subject. */
   readonly needs?: CallSubject;
   /** The fault fires only on calls for jobs that are younger than this. */

@@ -23,8 +23,8 @@ export type SpecVocabulary = {
   readonly uses: Readonly<Record<string, string>>;
   /** The statuses of the service's own errors, by code. */
   readonly errors: Readonly<Record<string, number>>;
-  /** Each operation's results formats. */
-  readonly formats: Readonly<Record<string, readonly string[]>>;
+  /** Each operation's results formats, with their codecs. */
+  readonly formats: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly assumptions: Readonly<Record<string, AssumptionWords>>;
   /** The states that the spec or an assumption names, under the simulator's own names. */
   readonly states: readonly string[];

@@ -65,11 +65,12 @@ function fieldsOf(document: JsonObject): SpecVocabulary["fields"] {
   );
 }
 
-/** The formats of each operation whose requests can choose a format. */
+/** The formats and their codecs, for each operation whose requests can choose a format. */
 function formatsOf(document: JsonObject): SpecVocabulary["formats"] {
   const serving = operationsOf(document).filter((served) => "format" in requestMapOf(served));
   const entries = serving.map(({ operation, binding }) => {
-    return [operation["operationId"], Object.keys(asObject(binding["response"]))];
+    const codecs = mapValues(asObject(binding["response"]), (file) => asObject(file)["codec"]);
+    return [operation["operationId"], codecs];
   });
   return Object.fromEntries(entries);
 }

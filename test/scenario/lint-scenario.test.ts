@@ -193,6 +193,16 @@ test("a rule for a format that no call can request, or that its fault can't dama
   ]);
 });
 
+test("a fault fires on files of its codec, whatever an overlay calls their format", async () => {
+  const rule = (format: string) =>
+    `faults: [{ on: getResults, when: { format: ${format} }, corruptFile: zipChecksum }]`;
+  const formats = { getResults: { zipped: "csv-zip", csv: "jsonl" } };
+  const options = { ...context, vocabulary: { ...VOCABULARY, formats } };
+  const lint = (text: string) => checkScenario(text, { file: "x.yaml", ...options });
+  expect((await lint(rule("zipped"))).issues).toEqual([]);
+  expect((await lint(rule("csv"))).issues).toHaveLength(1);
+});
+
 const OF_JOB = "`getResults`, `cancelJob`, `getJobStatus`, `getJob`, `streamJobProgress`";
 
 test("a fault that can't change any call of its operations never fires", async () => {

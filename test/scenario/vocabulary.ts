@@ -32,7 +32,7 @@ export const VOCABULARY: SpecVocabulary = {
     overloaded: 503,
     unavailable: 503,
   },
-  formats: { getResults: ["csv", "parquet", "json"] },
+  formats: { getResults: { csv: "csv-zip", parquet: "parquet", json: "json" } },
   assumptions: {
     "create-status": { question: "Success code of create.", values: [200, 201, 202] },
     "unknown-job": { question: "Answer for an unknown job.", values: [404, 400] },

@@ -44,7 +44,8 @@ export const corruptFileKind: FaultKind<{ readonly damage: FileDamage }> = {
   docs: "a downloaded ZIP, CSV, or Parquet file is damaged. A ZIP file has a wrong CRC-32 (`zipChecksum`) or no central directory (`zipDirectory`); a CSV file, zipped or not, lacks a row (`csvMissingRow`); a Parquet file has a truncated footer (`parquetFooter`) or an unreadable page (`parquetPage`).",
   traits: { ...SPOILING, bodyDamage: "corrupt" },
   factsOf: ({ damage }) => {
-    return { needs: "file", damages: { damage, format: FILE_DAMAGES[damage].format } };
+    const { codec, format } = FILE_DAMAGES[damage];
+    return { needs: "file", damages: { damage, codec, format } };
   },
   phases: RESPONSE_ONLY,
   play: ({ damage }, context) => {

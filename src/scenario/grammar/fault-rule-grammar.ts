@@ -58,7 +58,7 @@ function writtenRule({ operationIds, uses, formats }: FaultWords, kinds: readonl
     ids.flatMap((id) => groups.get(id) ?? [id]),
   );
   const faultKeys = Object.assign({}, ...kinds.map((kind) => kind.shape)) as z.ZodRawShape;
-  const formatNames = [...new Set(Object.values(formats).flat())];
+  const formatNames = [...new Set(Object.values(formats).flatMap(Object.keys))];
   const { name, ...others } = RULE_KEYS;
   return keys({
     name,

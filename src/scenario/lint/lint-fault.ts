@@ -58,12 +58,13 @@ function wrongFormat(rule: FaultRule, { formats }: SpecVocabulary): string | und
   const { on, when, fault } = rule;
   const asked = when?.formats;
   if (asked === undefined) return undefined;
-  const served = Object.entries(formats).flatMap(([id, names]) => (isOn(rule, id) ? names : []));
-  if (!asked.some((format) => served.includes(format))) {
+  const served = Object.keys(formats).filter((id) => isOn(rule, id));
+  const codecs = asked.flatMap((format) => served.flatMap((id) => formats[id]?.[format] ?? []));
+  if (codecs.length === 0) {
     return `${on === "*" ? "no operation" : `\`on\` names no operation that`} serves results as ${listed(asked)}`;
   }
   const { damages } = factsOf(fault);
-  if (damages === undefined || asked.includes(damages.format)) return undefined;
+  if (damages === undefined || codecs.includes(damages.codec)) return undefined;
   return `\`${fault.kind}: ${damages.damage}\` damages only \`${damages.format}\` files, but \`format\` is ${listed(asked)}`;
 }
 
