@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { formatIssue } from "../../src/core/errors.ts";
+import { lintScenario } from "../../src/scenario/lint/lint-scenario.ts";
 import { checkScenarioFile } from "../../src/scenario/load/load-scenario.ts";
 import { checkScenario } from "../../src/scenario/load/parse-scenario.ts";
 import { loadBaseDocument } from "../../src/simulator/open-document.ts";
@@ -265,6 +266,25 @@ test("a rule for some formats makes later rules for fewer of them unreachable", 
   - { name: c, on: getResults, when: { format: json }, hang: true }
 `;
   expect((await findings(text)).map((line) => line.split(": ")[1])).toEqual(["`b` never fires"]);
+});
+
+test("thousands of row rules are compared quickly", async () => {
+  const file = "x.yaml";
+  const { scenario } = await checkScenario("rows: [{ index: 1, values: edge }]", {
+    file,
+    ...context,
+  });
+  const [rule] = scenario?.rows ?? [];
+  if (scenario === undefined || rule === undefined) throw new TypeError("Expected a row rule.");
+  const wheres = Array.from({ length: 5000 }, (_, index) =>
+    index % 2 === 0
+      ? ({ kind: "index", indexes: [index] } as const)
+      : ({ kind: "contains", text: `text ${index}` } as const),
+  );
+  const rows = wheres.map((where) => ({ ...rule, where }));
+  const before = process.cpuUsage();
+  expect(lintScenario({ ...scenario, rows }, context)).toEqual([]);
+  expect(process.cpuUsage(before).user).toBeLessThan(8_000_000);
 });
 
 describe("a rule for all of the later rules' rows leaves no rows to", () => {
