@@ -32,7 +32,7 @@ const NO_TOKENS = { inputTokens: 0, outputTokens: 0 };
 
 /** A job's current record; waits for a fetch in progress that can change the record. */
 export async function jobRecord(context: CallContext, job: StoredJob, reads: Reads) {
-  return seenJob(context, job, (timeline) => recordOf(context, job, timeline, reads));
+  return seenJob(context, job, (timeline) => recordOf(context, job, timeline, reads), reads);
 }
 
 export async function jobRecords(context: CallContext, jobs: readonly StoredJob[], reads: Reads) {
@@ -44,7 +44,7 @@ export async function jobRecords(context: CallContext, jobs: readonly StoredJob[
 }
 
 async function recordOf(context: CallContext, job: StoredJob, timeline: Timeline, reads: Reads) {
-  const at = seenAt(context, job, reads("rowsCompleted") || reads("counts"));
+  const at = seenAt(context, job, reads);
   const view = viewAt(timeline, at);
   const [{ submission, model }] = job.facts;
   const { inputs, windowMs, createdAt } = timeline.plan;

@@ -36,10 +36,9 @@ export function faultableHandler(
     const late = delayMs === undefined ? jobCall : await later(jobCall, delayMs, closed);
     if (closed.aborted) return undefined;
     at = late.identity.now;
-    // Handling a write again could change its effect.
-    const isStale = stale !== undefined && !isWrite(jobCall.route.operation.use);
-    const isLagging = isStale || isJobHidden === true;
-    if (isLagging && jobCall.jobId !== undefined) last = undefined;
+    // A cancellation takes effect only once.
+    const isStale = stale !== undefined && !(last && isWrite(jobCall.route.operation.use));
+    if (isStale || (isJobHidden && jobCall.jobId !== undefined)) last = undefined;
     const lag = { stale, hiddenJobId: isJobHidden === true ? jobCall.jobId : undefined };
     for (; last === undefined || turns < times; turns++) last = await reply(late, lag);
     return last;

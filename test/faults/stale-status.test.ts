@@ -134,3 +134,40 @@ test("staleStatus on a poll clock: results that look unavailable become availabl
   while ((await sim.client.jsonResults(jobId)).status === 409 && requests < 40) requests++;
   expect(requests).toBe(7);
 });
+
+test("staleStatus: a status response doesn't differ if only the results have become ready", async () => {
+  const late = profile.replace("running: 10s", "running: 10s, results: { lateBy: 20s }");
+  const yaml = `${late}faults: [{ name: f, on: [getJobStatus, getJob, listJobs], staleStatus: { by: 5s } }]\n`;
+  await using sim = await startTestSimulator({ yaml, clock: "manual" });
+  const jobId = await sim.client.submit({ inputs: ["a"] });
+  await sim.clock.advance("52s");
+  expect(await sim.client.state(jobId)).toBe("SUCCEEDED");
+  await sim.client.job(jobId);
+  await sim.client.json("GET", "/list-jobs");
+  expect(await sim.control.faults.unused()).toHaveLength(1);
+});
+
+test.each([
+  ["getJobStatus", "dropField: /x"],
+  ["listJobs", "dropField: /x"],
+  ["listJobs", "staleStatus: { by: 1s }"],
+])("staleStatus on %s fires after a rule with %s that changes nothing", async (on, first) => {
+  const yaml = `${profile}faults: [{ on: ${on}, ${first} }, { name: f, on: ${on}, staleStatus: { by: 5s } }]\n`;
+  await using sim = await startTestSimulator({ yaml, clock: "manual" });
+  const jobId = await sim.client.submit({ inputs: ["a"] });
+  await sim.clock.advance("12s");
+  const path = on === "listJobs" ? "/list-jobs" : `/job-status/${jobId}`;
+  const { body } = await sim.client.json("GET", path);
+  expect(faulted(sim)).toMatchObject({ fault: "f", status: 200 });
+  expect(JSON.stringify(body)).toContain("QUEUED");
+});
+
+test("staleStatus: two rules that don't fire cancel a job only once", async () => {
+  const yaml = `${profile}faults: [{ on: "*", staleStatus: { by: 1s } }, { on: "*", staleStatus: { by: 2s } }]\n`;
+  await using sim = await startTestSimulator({ yaml, clock: "manual" });
+  const jobId = await sim.client.submit({ inputs: ["a"] });
+  await sim.clock.advance("5s");
+  await sim.client.cancel(jobId);
+  const { facts } = await sim.control.jobs.get(jobId);
+  expect(facts.map(({ type }) => type)).toEqual(["submitted", "inputs", "cancelRequested"]);
+});
