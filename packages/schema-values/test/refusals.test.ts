@@ -156,3 +156,14 @@ test.each<[JsonObject, string, string]>([
 ])("%j exceeds a limit, at %s: %s", (schema, path, reason) => {
   expect(verdictOf(schema)).toMatchObject({ kind: "unsupported", paths: [path], reason });
 });
+
+test.each([
+  ["^[a-z]\\Z", "`\\Z` matches only a letter; to match the start or the end, use `^` or `$`"],
+  [
+    "^\\p{L}+\\-$",
+    "`\\p` matches only a letter, because the pattern is not valid with the `u` flag",
+  ],
+])("the pattern %s is rejected: %s", (pattern, why) => {
+  const reason = `\`${pattern}\` is not supported: in JSON Schema's patterns (ECMAScript), ${why}`;
+  expect(verdictOf({ type: "string", pattern })).toMatchObject({ kind: "unsupported", reason });
+});

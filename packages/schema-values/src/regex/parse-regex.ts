@@ -16,10 +16,14 @@ export function parseRegex(pattern: string, isUnicode?: boolean): RegexNode {
   new RegExp(pattern, unicode ? "u" : "");
   if (isDeep(pattern)) throw new RegexTooComplex("the pattern is nested too deeply");
   const foreign = unicode ? undefined : pattern.match(/\\./gs)?.find((it) => FOREIGN.test(it));
-  if (foreign !== undefined)
+  if (foreign !== undefined) {
+    const why = /[pP]/.test(foreign)
+      ? ", because the pattern is not valid with the `u` flag"
+      : "; to match the start or the end, use `^` or `$`";
     throw new RegexTooComplex(
-      `in JSON Schema's patterns (ECMAScript), \`${foreign}\` matches only a letter; to match the start or the end, use \`^\` or \`$\``,
+      `in JSON Schema's patterns (ECMAScript), \`${foreign}\` matches only a letter${why}`,
     );
+  }
   const chars: string[] = [];
   const placeholder = (char: string): string =>
     String.fromCharCode(PRIVATE - 1 + chars.push(JSON.parse(`"${char}"`)));
