@@ -42,8 +42,10 @@ function readVocabulary(document: JsonObject): SpecVocabulary {
 
 function statesOf(document: JsonObject): readonly string[] {
   const effects = assumptionsOf(document).flatMap((each) => Object.values(each.effects));
-  const places = effects.flatMap((effect) => Object.keys(asObject(effect)));
-  const added = places.flatMap((place) => place.split("/x-states/").slice(1));
+  const places = effects.flatMap((effect) => Object.entries(asObject(effect)));
+  const added = places.flatMap(([place, value]) =>
+    place === "/x-states" ? Object.keys(asObject(value)) : place.split("/x-states/").slice(1),
+  );
   return [...Object.keys(asObject(document["x-states"])), ...added];
 }
 

@@ -8,6 +8,7 @@ import { checkScenarioFile } from "../../src/scenario/load/load-scenario.ts";
 import { checkScenario } from "../../src/scenario/load/parse-scenario.ts";
 import { loadBaseDocument } from "../../src/simulator/open-document.ts";
 import { checkFile, checkText } from "../../src/simulator/open-scenario.ts";
+import { asObject } from "../../src/spec/document-place.ts";
 import { VOCABULARY } from "./vocabulary.ts";
 
 const context = {
@@ -247,6 +248,11 @@ test("states that an assumption adds count as the API's, and a profile needs inp
     `faults: [{ name: a, on: getJob, when: { jobState: ${state} }, hang: true }]`;
   expect(await lint(text("unknown"))).toEqual([]);
   expect(await lint(text("finalizing"))).toHaveLength(1);
+  const registry = asObject(document["x-assumptions"]);
+  const effects = { all: { "/x-states": { queued: "QUEUED", finalizing: "FINALIZING" } } };
+  const states = { ...asObject(registry["job-states"]), effects };
+  const changed = { ...document, "x-assumptions": { ...registry, "job-states": states } };
+  expect(await checkText(text("finalizing"), changed)).toEqual([]);
   expect(await lint("profiles: [{ when: { source: file } }, { when: { source: url } }]")).toEqual([
     "scenario:1:12 profiles.0: No job gets this profile: this API doesn't have inputs in a file.",
   ]);
