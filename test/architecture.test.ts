@@ -243,7 +243,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   engine: 3710,
   explore: 1590,
   faults: 610,
-  findings: 3960,
+  findings: 3970,
   generate: 4140,
   http: 4580,
   input: 2810,
