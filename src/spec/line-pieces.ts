@@ -120,7 +120,7 @@ function chosenCase(template: JsonValue, kept: JsonObject): JsonValue | undefine
   return isComplete ? chosen : undefined;
 }
 
-/** For each case in a template, the kept fields that select it; `[{}]` if there are no cases. */
+/** Lists the kept fields that select each case in a template; `[{}]` if it has no cases. */
 export function keptOfCases(template: JsonValue): readonly JsonObject[] {
   const found: JsonObject[] = [];
   mapJson(template, (value) => {

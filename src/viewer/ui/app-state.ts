@@ -70,7 +70,7 @@ export type Opening = {
   readonly first?: ViewName;
   /** Name of the trace file, if a simulator's page shows a trace instead of the simulator. */
   readonly file?: string;
-  /** Shows a trace instead. Resolves with an error message; empty if there is no error. */
+  /** Shows a trace instead. Resolves with an error message, or with "" if it succeeds. */
   readonly openTrace?: (file: File) => Promise<string>;
   /** When this signal aborts, the page stops following the address. */
   readonly signal?: AbortSignal;

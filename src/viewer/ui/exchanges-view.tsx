@@ -102,7 +102,7 @@ function Head() {
   );
 }
 
-/** IDs of the exchanges whose bodies contain the search text; undefined if there is no result. */
+/** IDs of the exchanges whose bodies contain the search text; undefined before the search ends. */
 function useBodySearch(): ReadonlySet<number> | undefined {
   const { data, place } = useApp();
   const text = place.value.filters.q?.trim() ?? "";
