@@ -46,8 +46,8 @@ export class Recorder {
   readonly #at: Instant;
   readonly #wallAt: number;
   readonly #clock: Sandbox["clock"];
-  /** Start time on the steady clock, which also measures the duration. */
-  readonly #steadyAt: number;
+  /** Start time on the monotonic clock, which also measures the duration. */
+  readonly #startedAt = monotonicNow();
   readonly #spec: Pick<Spec, "keyScheme" | "signatureNames">;
   /** The key, even if malformed. It is hidden everywhere: a file name may contain it, too. */
   readonly #key: string | undefined;
@@ -64,10 +64,9 @@ export class Recorder {
     this.#at = at;
     this.#wallAt = clock.wall.now();
     this.#clock = clock;
-    this.#steadyAt = clock.wall.steadyNow();
     const { number, numRequests, arrivedAt } = connectionOf(req.socket);
-    const sentAt = this.#steadyAt - (monotonicNow() - arrivedAt);
-    this.notes = { conduct: { connection: number, sentAt } };
+    // Not computed from the current time: the process may be interrupted between two readings.
+    this.notes = { conduct: { connection: number, sentAt: clock.wall.steadyAt(arrivedAt) } };
     if (numRequests === 1) this.notes.conduct.isFirstOnConnection = true;
     this.#spec = spec;
     const scheme = spec.keySchemes.find(({ header }) => header in req.headers);
@@ -129,7 +128,7 @@ export class Recorder {
       ...(edges.length > 0 && { edges }),
       problems: problems?.map((problem) => this.#hidden(problem)) ?? NO_PROBLEMS,
       end: res.writableFinished ? "finished" : this.isCut ? "cut" : "aborted",
-      durationMs: this.#clock.wall.steadyNow() - this.#steadyAt,
+      durationMs: monotonicNow() - this.#startedAt,
     };
   }
 
@@ -173,7 +172,7 @@ export class Recorder {
     const retryAfterMs = retryAfterMsOf(this.#head.headers, this.#at);
     const splitInputs = this.#file?.results?.splitInputs?.();
     const { conduct } = this.notes;
-    conduct.steadyAt = this.#steadyAt;
+    conduct.steadyAt = this.#clock.wall.steadyAt(this.#startedAt);
     if (retryAfterMs !== undefined) conduct.retryAfterMs = retryAfterMs;
     if (splitInputs !== undefined) conduct.splitInputs = splitInputs;
     if (this.#bodyHash !== undefined) conduct.bodyHash = this.#bodyHash;

@@ -24,7 +24,7 @@ export type ClockOptions = {
   readonly onStall: (sentence: string) => void;
   /** Wall-clock time when the clock was started, perhaps by an earlier process. Default: now. */
   readonly wallStart?: number;
-  readonly wall: Pick<SteadyClock, "now" | "steadyNow">;
+  readonly wall: Pick<SteadyClock, "now" | "steadyAt">;
 };
 
 /**

@@ -65,11 +65,11 @@ export class SteadyClock {
   }
 
   /**
-   * The time at the start plus the time that has passed since then, regardless of changes to the
-   * wall clock, so differences are exact.
+   * The time when the monotonic clock had this value: the time at the start plus the time that had
+   * passed since then, regardless of changes to the wall clock, so differences are exact.
    */
-  steadyNow(): number {
-    return this.#start.at + this.#monotonicNow() - this.#start.monotonic;
+  steadyAt(monotonic: number): number {
+    return this.#start.at + monotonic - this.#start.monotonic;
   }
 
   #report(behindMs: number): void {

@@ -21,7 +21,7 @@ export const SCENARIO: Scenario = {
 };
 
 /** This machine's clock, and no reports of stalls. */
-export const ON_MACHINE = { wall: { now: wallNow, steadyNow: wallNow }, onStall: () => {} };
+export const ON_MACHINE = { wall: { now: wallNow, steadyAt: wallNow }, onStall: () => {} };
 
 /** A store that keeps its events. */
 class RecordingStore extends Store {

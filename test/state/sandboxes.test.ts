@@ -25,7 +25,7 @@ function sandboxesOf({
   const dropped: string[] = [];
   const full: string[] = [];
   const wall = { ms: 0 };
-  const clock = { now: () => wall.ms, steadyNow: () => wall.ms };
+  const clock = { now: () => wall.ms, steadyAt: () => wall.ms };
   const sandboxes = new Sandboxes({
     recipeFor: (key) => recipeOf({ key, name: `of ${key}` }),
     open: (recipe) => openSandbox(recipe, { ...opening, wall: clock }),
