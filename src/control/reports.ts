@@ -144,7 +144,7 @@ export type FileReport = {
 export type SandboxReport = {
   /** Name of the sandbox, as used in IDs and reports. */
   readonly name: string;
-  /** Display name, if it differs from `name`: the name as given, or the key's description. */
+  /** Display name, if it differs from `name`, such as the given name or the key's description. */
   readonly title?: string;
   /** Name or file of the scenario in effect. */
   readonly scenario: string;
