@@ -56,7 +56,7 @@ last line.
 
 const END = `\
 \`npx batch-sim lint\` reports rules that can never fire, such as any rule after a rule that fires on every call. It compares
-each rule with one earlier rule at a time, so it can't see that several rules together leave no calls to a later one. It
+each rule with one earlier rule at a time, so it can't see that several rules together leave no calls for a later one. It
 can't tell which requests clients send, which of them the API accepts (\`query: { result_format: xml }\`), or whether a
 response is JSON and has the field that a rule drops. It doesn't check \`deliveries\`. A [report](findings.md) lists the
 fault rules that never fired. To add a kind, see [Add a fault](contributing/add-a-fault.md).

@@ -66,7 +66,8 @@ export type PreviewedResponse = {
   /** Number of rows in the results, or of lines in the file. */
   readonly numRows?: Integer;
   /**
-   * The fault rule that would fire on this call; undefined if none would fire, or if `at` is past.
+   * The fault rule that would fire on this call; undefined if none would fire, or if `at` is
+   * in the past.
    */
   readonly fault?: PreviewedFault;
 };

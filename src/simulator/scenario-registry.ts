@@ -105,7 +105,7 @@ export function scenarioReader(
   };
 }
 
-/** Rethrows an error without lines: rules given as data have no source text, only paths. */
+/** Rethrows an error without line numbers, because rules given as data have no source text. */
 function withoutPlaces(error: unknown): never {
   if (!(error instanceof SimulatorError) || error.code !== "SIM_SCENARIO") throw error;
   const issues: Issue[] = error.issues.map(({ path = "", message }) => ({ path, message }));

@@ -47,7 +47,7 @@ export function innerPath(part: JsonValue): readonly string[] | undefined {
   return first === "inner" ? keys : undefined;
 }
 
-/** A form's complete template for a job's kept fields; undefined if no case matches a value. */
+/** The template for a job with these kept fields; undefined if no case matches a field's value. */
 function wholeTemplate({ inner, around }: LineTemplate, kept: JsonObject): JsonValue | undefined {
   const own = chosenCase(inner, kept);
   if (own === undefined || around === undefined) return own;

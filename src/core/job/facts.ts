@@ -33,7 +33,6 @@ export type Submission = {
   readonly outputLifeMs?: number;
 };
 
-/** The source of a job's inputs. */
 export type InputSource =
   | { readonly kind: "array"; readonly digest: string }
   | { readonly kind: "dataset"; readonly datasetId: string }

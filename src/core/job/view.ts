@@ -73,7 +73,7 @@ export type ResultsAvailability =
   | { readonly kind: "never" }
   | { readonly kind: "expired"; readonly at: Instant };
 
-/** Whether the results are available at an instant within a phase (part 4.2, rule 2). */
+/** Availability of the results at an instant in a phase (interface document, part 4.2, rule 2). */
 export function resultsAt(
   timeline: TimelineOutline,
   phase: Phase,

@@ -26,7 +26,7 @@ export type RowMatch =
   | { readonly kind: "range"; readonly first: number; readonly last: number }
   /** Every nth row, such as 2, 5, 8, … for 3. */
   | { readonly kind: "every"; readonly nth: number }
-  /** Each row with this probability in 0..1, drawn from the seed, its index, and its input. */
+  /** Each row with this probability in 0..1. The seed, index, and input determine the draw. */
   | { readonly kind: "share"; readonly share: number }
   | { readonly kind: "contains"; readonly text: string }
   /** An ECMAScript regular expression with the `u` flag, matched anywhere in the input. */

@@ -39,8 +39,8 @@ export function judgeBackoff({ evidence, equalRequests, width }: CaseFile): Obse
 }
 
 /**
- * Whether a few workers that each retry with acceptable waits may have sent the requests. An even
- * pace is that of a single worker, which may happen to wait half as long as it should.
+ * Whether a few workers that each retry with acceptable waits may have sent the requests. Evenly
+ * spaced requests come from a single worker.
  */
 function areStaggered(same: readonly Trace[], isObeying: HasWaited): boolean {
   const gaps = flatMapPairs(same, (a, b) => (isSuccess(a.status) ? [] : [gapMs(a, b)]));

@@ -45,7 +45,7 @@ const LISTS: {
     return prose.replies[value === 0 ? "plain" : value > 0 ? "good" : "bad"];
   },
 };
-/** A language's looks, by the gap that each look fills. */
+/** Functions that return a language's pattern for a placeholder, by the placeholder's name. */
 const LOOKS: { readonly [gap: string]: (language: LanguageWords) => Look } = {
   person: ({ local }) => local.person,
   firm: ({ local }) => local.firm,

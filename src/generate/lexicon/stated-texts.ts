@@ -20,7 +20,7 @@ const LETTER_CODES: ReadonlyMap<Look, number> = new Map([
 ]);
 const DAY_LENGTH = "2025-04-30".length;
 const DATE_LOOK: RegExp = /^\{\d{4}\.\.\d{4}\}/;
-/** Sites that must be the same in a property's name and in an unnamed URL, or absent from both. */
+/** Sites. If a property's name or a URL without a name contains one, so must the other one. */
 const SITE: RegExp = /linkedin|github|twitter|facebook|instagram|youtube|tiktok|wikipedia/i;
 /** Names of codes: a few one-word names, and names that end with a word such as "number". */
 const CODE_NAME: RegExp =

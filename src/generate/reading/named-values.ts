@@ -74,7 +74,7 @@ export function valueFinder<Value>(
   };
 }
 
-/** Rules for values that a list of words makes special, such as "tax" before an amount. */
+/** Rules for special values, such as an amount after "tax": the list has the words for them. */
 function specialRules(own: Naming, list: NameList | undefined) {
   const listed = list === undefined ? [] : reader.looks.lists[list].split(", ");
   const ownWords = new Set(own.words.map((word) => startOf(word).whole));

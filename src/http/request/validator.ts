@@ -23,7 +23,7 @@ type Call = Pick<RoutedCall, "req" | "res" | "route">;
 type Metadata = { pathParams: Readonly<Record<string, string>> };
 type Prepared = Request & { openapi?: Metadata; params: Readonly<Record<string, string>> };
 
-/** Checks that report all problems or only the first; none if every request is valid. */
+/** Checks that report all problems, or only the first one. Empty if no request can be invalid. */
 type Checks = { readonly [Kind in "thorough" | "brief"]?: ReturnType<typeof checkOf> };
 
 /**

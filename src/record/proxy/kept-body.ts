@@ -100,7 +100,7 @@ async function fileFactsOf(bytes: Buffer): Promise<FileFacts | undefined> {
     if (signature === "PK\u0003\u0004") return zipFacts(bytes);
     return { format: isUtf8(bytes) ? "text" : "unknown" };
   } catch {
-    // A damaged file has no facts.
+    // The file is damaged, so nothing is known about it.
     return undefined;
   }
 }

@@ -15,7 +15,7 @@ export function expectation(issue: z.core.$ZodRawIssue): string {
     case "too_big":
       return bound(issue.origin, issue.inclusive === false ? "below" : "at most", issue.maximum);
     default:
-      return "a value in a different form";
+      return "a value that the schema allows";
   }
 }
 

@@ -151,7 +151,7 @@ function bindingProblems(
     ...problemIf(
       binding["response"] === undefined,
       at,
-      "Expected `x-batch-sim` to have `response`, the template for the response body, got no such key.",
+      "Expected `x-batch-sim` to have `response`, the template for the response body, but the key is missing.",
     ),
     ...within([...at, "request"], mapping),
     ...checkSignedUrls(served, need.leadsTo, needs),

@@ -18,7 +18,7 @@ export function checkRequestMap(served: PlacedOperation, fields: Fields): Docume
       problemIf(
         isRequired && mapping[field] === undefined,
         [],
-        `Expected \`request\` to say where \`${field}\` comes from, got no such key.`,
+        `Expected \`request\` to say where \`${field}\` comes from, but the key is missing.`,
       ),
     ),
     ...Object.keys(mapping).flatMap((field) => [

@@ -31,7 +31,7 @@ const DEFAULT_WAIT_MS = 10_000;
 
 const DEFAULT_POOL_SIZE = 3;
 
-/** The modes that the `postgres` package knows. In any other mode, it would check certificates. */
+/** The modes that the `postgres` package knows. It treats any other value as `verify-full`. */
 const SSL_MODES = ["disable", "allow", "prefer", "require", "verify-ca", "verify-full"];
 
 /** Parses a store's URL. Throws a SimulatorError if the URL is invalid. */

@@ -28,7 +28,7 @@ test("an operation without a response template is refused", async () => {
     {
       path: ["paths", "/openapi.json", "get", "x-batch-sim"],
       message:
-        "Expected `x-batch-sim` to have `response`, the template for the response body, got no such key.",
+        "Expected `x-batch-sim` to have `response`, the template for the response body, but the key is missing.",
     },
   ]);
 });

@@ -100,5 +100,5 @@ export const defaultLexicon: Lexicon = {
   role: (hints) => found(ROLES, hints)?.[1],
 };
 
-/** A string that needs this many characters, and can have as many more, is prose. */
+/** Minimum length of a long text, in characters, and of the room between its length limits. */
 const LONG = 60;
