@@ -231,7 +231,7 @@ export type ControlMethods = {
    * used first.
    */
   readonly sandboxes: () => Promise<readonly SandboxReport[]>;
-  /** Restores the sandbox to its initial state: jobs, journal, clock, faults, and scenario. */
+  /** Restores the sandbox's initial state, including jobs, clock, faults, scenario, and journal. */
   readonly reset: () => Promise<void>;
   /**
    * Resolves with the first matching delivery that the receiver has accepted. A `poll` clock

@@ -1,7 +1,7 @@
 import { defineVerb, type NoArguments, type Verb } from "../verb.ts";
 
 /**
- * Restores the sandbox to its initial state: jobs, journal, clock, faults, and scenario.
+ * Restores the sandbox's initial state, including jobs, clock, faults, scenario, and journal.
  *
  * @method reset()
  */

@@ -34,7 +34,7 @@ export type Verdict = {
 export type SandboxSummary = {
   /** Name of the sandbox. */
   readonly name: string;
-  /** Display name, if it differs from `name`: the name as given, or the key's description. */
+  /** Display name, if it differs from `name`, such as the given name or the key's description. */
   readonly title?: string;
   /** Name or file of the sandbox's scenario. */
   readonly scenario: string;
