@@ -18,12 +18,10 @@ export type AnswerSettings = Pick<RowKeySettings, "samplingParams" | "systemProm
 };
 
 /**
- * Creates a writer of answers: text or, with a schema, JSON that conforms to it, and a chain of
- * thought if the model reasons. Answers follow short instructions in the system prompt. A reasoning
- * model's text and reasoning share `maxTokens`: the text gets at most half, rounded up, and the
- * reasoning gets the rest. Stop strings end the text but not the reasoning. Neither `maxTokens` nor
- * stop strings cut JSON, so that it always conforms. Long strings in JSON respect `maxTokens`, and
- * the reasoning gets the remaining tokens.
+ * Creates a writer of answers: text or, if there is a schema, JSON that conforms to it. A reasoning
+ * model adds a chain of thought. Answers follow short instructions in the system prompt. If the
+ * model reasons, its text gets at most half of `maxTokens`, rounded up, and the reasoning gets the
+ * rest. Stop strings end the text but not the reasoning. JSON is never cut off.
  */
 export function answerWriter(settings: AnswerSettings, generator?: SchemaGenerator): AnswerWriter {
   const { model, samplingParams, systemPrompt = "" } = settings;

@@ -41,21 +41,21 @@ export class GeneratedRow implements Row {
   }
 }
 
-/** Maximum number of tokens whose log probabilities are drawn; other tokens get their mean. */
+/** Maximum number of tokens whose log probabilities are drawn; the other tokens get the mean. */
 const DRAWN_TOKENS = 64;
 const LEAST_PER_TOKEN = 0.01;
 const USUAL_HEAT = 1;
 const HIGHEST_HEAT = 2;
 
-/** The variety of values: the temperature, limited to the range from 0 to 2; 1 by default. */
+/** The temperature, limited to the range from 0 to 2; 1 by default. */
 export function heatOf(temperature: number = USUAL_HEAT): number {
   return Math.min(Math.max(temperature, 0), HIGHEST_HEAT);
 }
 
 /**
  * The sum of the log probabilities of an output's tokens, rounded to 6 decimals: negative and
- * finite, or 0 without tokens. With the same draws, more tokens or a higher temperature (1 by
- * default) makes the sum more negative.
+ * finite, or 0 if there are no tokens. With the same random numbers, more tokens or a higher
+ * temperature (1 by default) makes the sum more negative.
  */
 export function cumulativeLogprob(rng: Rng, tokens: number, temperature?: number): number {
   if (tokens <= 0) return 0;
@@ -63,7 +63,7 @@ export function cumulativeLogprob(rng: Rng, tokens: number, temperature?: number
   const drawn = Math.min(tokens, DRAWN_TOKENS);
   let sum = 0;
   for (let i = 0; i < drawn; i++) {
-    // Cubing a uniform draw favors values near 0: most of an output's tokens are almost certain.
+    // Cubing a random number favors values near 0, because models are sure of most tokens.
     const surprise = rng.next();
     sum += LEAST_PER_TOKEN + spread * surprise * surprise * surprise;
   }

@@ -59,7 +59,7 @@ export async function createRowGenerator(settings: RowSettings): Promise<RowGene
   };
 }
 
-/** Returns an edge case's text, and its name unless limits cut the text; neither for `covering`. */
+/** Returns an edge case's text and, unless limits cut it, its name. Empty for `covering`. */
 function indexedText(
   kind: IndexedValues,
   at: RowAddress,
@@ -71,7 +71,7 @@ function indexedText(
   return { text: cut, edges: cut === text ? [name] : [] };
 }
 
-/** Prepares an embedding model's rows; only text, refusal, and empty outcomes replace vectors. */
+/** Prepares an embedding model's rows. Text, refusals, and empty outcomes replace the vector. */
 function createEmbedder(settings: RowKeySettings, dimensions: number): RowGenerator {
   const keyOf = createRowKey(settings);
   return {

@@ -14,7 +14,7 @@ export type DrawnOutcome = { readonly outcome: DecidedOutcome; readonly rng: Rng
 /** Writes an answer, or the outcome that replaces it, as a row's output. */
 export type OutputWriter = (usual: ReasonedAnswer, replaced?: DrawnOutcome) => string;
 
-/** Everything that determines outputs, except the answers. */
+/** Settings for writing an answer as an output. */
 export type OutputSettings = {
   readonly jsonSchema?: JsonObject;
   readonly reasoningShape: ReasoningShape;
@@ -31,7 +31,7 @@ export async function createOutputWriter(settings: OutputSettings): Promise<Outp
   const isObject = hasSchema && contentAs === "object";
   const write = ({ content, reasoning }: ReasonedAnswer): string => {
     if (reasoning === undefined) return content;
-    // Content that is invalid JSON despite its schema can be sent only as a string.
+    // Content that is not valid JSON is sent as a string, even if there is a schema.
     const value = isObject ? parseJson(content) : undefined;
     return JSON.stringify({
       [contentKey]: value === undefined ? content : value,
@@ -74,8 +74,8 @@ export function wellFormed(text: string): string {
 const FILLER = "This output is longer than anybody would have asked for. ";
 
 /**
- * Extends an output to exactly this number of bytes in UTF-8; a longer output is unchanged. Filler
- * extends text. Spaces extend JSON that has a schema, so that it still parses and conforms.
+ * Extends an output to exactly this number of bytes in UTF-8; a longer output is unchanged. Adds a
+ * repeated sentence to text, and spaces to JSON that has a schema, so that it still conforms.
  */
 function huge(
   usual: ReasonedAnswer,
@@ -92,7 +92,7 @@ function huge(
   return write({ ...usual, content: usual.content + filler });
 }
 
-/** Mistakes that models make in JSON. Only the last two are sure to break every text. */
+/** Mistakes that models make in JSON. Only the last two always make the JSON invalid. */
 const WAYS: readonly ((json: string) => string)[] = [
   (json) => json.replace(/[}\]]$/, ",$&"),
   (json) => json.replaceAll('"', "'"),
@@ -107,7 +107,7 @@ function breakJson(json: string, rng: Rng): string {
   return rng.pick(broken);
 }
 
-/** A prefix that isn't valid JSON, with at least a third of the text if possible; may be empty. */
+/** A prefix that isn't valid JSON: at least a third of the text if possible, or else shorter. */
 function cutJson(json: string, rng: Rng): string {
   const third = Math.floor(json.length / 3);
   const length = rng.between(third, Math.max(third, json.length - 1));

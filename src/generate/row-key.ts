@@ -3,7 +3,7 @@ import type { Model, SamplingParams } from "../core/model.ts";
 import { type Hash128, hash32, type Rng, RngFamily } from "../core/rng.ts";
 import { CHUNK, unitsOf } from "./reading/units.ts";
 
-/** The settings on which a row's random stream depends, besides the row itself. */
+/** The settings that determine a row's random stream, together with its index and input. */
 export type RowKeySettings = {
   readonly seed: number;
   readonly model: Pick<Model, "id">;
@@ -45,7 +45,7 @@ export function createRowKey(settings: RowKeySettings): (index: number, input: s
 /** Number of code units in each step: two for each of the four parts of the hash. */
 const STEP = 8;
 
-/** Hashes a string of any length, several times as fast as hashing one unit after another. */
+/** Hashes a string of any length. Reads two code units at once, for speed. */
 export function hashText(text: string): Hash128 {
   let [h1, h2, h3, h4] = [1779033703 ^ text.length, 3144134277, 1013904242, 2773480762];
   for (let from = 0; from < text.length; from += CHUNK) {

@@ -3,7 +3,7 @@ import { SimulatorError } from "../core/errors.ts";
 import { rngFor } from "../core/rng.ts";
 import type { OutcomeOf, RowKey, RowMatch, RowRule } from "../core/rows/row-rule.ts";
 
-/** Maximum number of steps for one row, for all rules together: up to about 50 ms. */
+/** Maximum number of steps that all rules together may take for a row: up to about 50 ms. */
 const ROW_STEPS = 200_000;
 
 /** Number of characters of an input that can be hashed or searched per step. */

@@ -9,7 +9,7 @@ export type Instructed<Value> = (draws: SubjectDraws) => Value;
 
 const NO_HINTS: Hints = { name: "", titles: [], description: "", examples: [] };
 
-/** Words of yes-or-no questions about sentiment, each with a property name of the same meaning. */
+/** Patterns of yes-or-no questions about sentiment, each with an equivalent property name. */
 const SENTIMENT: readonly (readonly [RegExp, string])[] = [
   [/\b(?:negative|complain\w{0,8}|angry|unhappy|dissatisfied|disappointed)\b/i, "is negative"],
   [/\b(?:positive|happy|satisfied|recommend\w{0,8}|likes?)\b/i, "is positive"],

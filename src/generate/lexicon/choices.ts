@@ -6,10 +6,10 @@ import * as reader from "../reading/reader.ts";
 import { CONCEPT_NUMBERS as C } from "../reading/vocabulary.ts";
 import { type Finder, perSubject } from "./subject.ts";
 
-/** A finder of the values that a subject favors; undefined if no subject can favor any. */
+/** Finds the values that an input suggests; undefined if no input can suggest any. */
 type Favors = Finder<Favored | undefined> | undefined;
 
-/** A finder that tries all kinds of choices in order; undefined if no subject can favor a value. */
+/** Finds the values that an input suggests; undefined if no input can suggest any. */
 export function choiceModel(values: readonly unknown[], hints: Hints): ChoiceModel | undefined {
   const all = [
     languageChoice(values, hints),

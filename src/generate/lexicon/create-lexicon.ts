@@ -32,7 +32,7 @@ const ROLES: ReadonlyMap<Look, PersonRole | PlaceRole> = new Map([
   ["{emails}", "email"],
   ["{logins}{1-99}", "login"],
 ]);
-/** A string that needs this many characters, and can have as many more, is prose. */
+/** A string is prose if it needs at least this many characters and can have this many more. */
 const LONG = 60;
 /** Most sentences have at most this many words. */
 const WORDS_OF_A_SENTENCE = 10;
@@ -49,7 +49,7 @@ const HOMES = new Map(
   ),
 );
 
-/** The simulator's lexicon: words from data, and values that inputs state or favor. */
+/** The simulator's lexicon: words from data files, and values that inputs state or suggest. */
 export const lexicon: Lexicon = {
   words: reader.formatWords,
   text: textModel,
@@ -92,7 +92,7 @@ function textModel(hints: TextHints): TextModel {
 
 const CENT_DIGITS = 2;
 
-/** A finder of stated amounts, formatted like drawn amounts unless that would round them. */
+/** Finds stated amounts. Formats them like random amounts, unless that would round them. */
 function amountText(hints: TextHints): TextModel["stated"] {
   const find = statedAmount(hints);
   if (find === undefined) return undefined;
@@ -101,12 +101,12 @@ function amountText(hints: TextHints): TextModel["stated"] {
     const amount = find(subject);
     if (amount === undefined) return [];
     const forms = [amount.toFixed(digits), amount.toFixed(CENT_DIGITS), String(amount)];
-    // A stated salary may have cents, unlike a drawn one.
+    // An input may state a salary with cents, but a random salary has none.
     return forms.filter((it) => Number(it) === amount).slice(0, 1);
   };
 }
 
-/** The look of languages: names or codes, like the example if there is one. */
+/** The template for languages: names or codes, like the property's example if it has one. */
 function languageLook(hints: TextHints, named: Look | undefined): Look | undefined {
   const example = examplesOf(hints).find((it) => reader.languageCode(it) !== undefined);
   if (example !== undefined && !/[-_]/.test(example))
@@ -115,7 +115,7 @@ function languageLook(hints: TextHints, named: Look | undefined): Look | undefin
   return named === "{languages}" && hints.patterns.length > 0 ? "{languageCodes}" : named;
 }
 
-/** Looks whose value is often the same in several objects of a row, such as a currency. */
+/** Templates for values that are often the same in several objects of a row, such as currencies. */
 const SHARED: readonly Look[] = [...LANGUAGES, "{currencies}"];
 const CODE_LENGTH = "en".length;
 
@@ -133,7 +133,7 @@ function inNamedLanguage(write: TextWriter, hints: TextHints): TextWriter {
   };
 }
 
-/** The labels that a description lists, or otherwise the usual labels for the look. */
+/** The labels that a description lists; if it lists none, the usual labels for the template. */
 function labelsFor(hints: TextHints, look: Look | undefined): readonly string[] | undefined {
   const list = look?.slice(1, -1) ?? "";
   const isLoose = look === undefined || reader.isIn("labels", list);
@@ -146,7 +146,7 @@ function labelsFor(hints: TextHints, look: Look | undefined): readonly string[] 
 const START: RegExp =
   /\b(?:start|starts|starting|begins|beginning|prefixed) with ['"“`]([^'"”`]{1,20})['"”`]/i;
 
-/** Makes a writer start strings with a described prefix ("starting with 'Re: '") if they fit. */
+/** Adds the prefix that a description requests ("starting with 'Re: '") to strings if it fits. */
 function startingWith({ description, most }: TextHints, write: TextWriter): TextWriter {
   const [, start = ""] = START.exec(description) ?? [];
   if (start === "") return write;
@@ -157,7 +157,7 @@ function startingWith({ description, most }: TextHints, write: TextWriter): Text
   };
 }
 
-/** A writer of the first form that applies: prose, the look, a number, long prose, or words. */
+/** Creates a writer of prose, of strings from the template, of numbers, or of words. */
 function writerFor(hints: TextHints & TextBounds, look: Look | undefined): TextWriter {
   const { least: leastWords = 0, most: mostWords = 0 } = hints.words ?? {};
   const isProse = hints.sentences !== undefined || leastWords >= WORDS_OF_A_SENTENCE;

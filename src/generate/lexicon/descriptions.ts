@@ -28,7 +28,7 @@ export function phraseOf(description: string): string {
   return NO_NAME.test(phrase) ? "" : phrase;
 }
 
-/** Lowercase words that may be languages; a case-insensitive `\p{L}` compiles slowly. */
+/** Words that may be languages, in lowercase text: `\p{L}` with the flag `i` compiles slowly. */
 const TARGET: RegExp =
   /\b(?:in(?:to)?|auf|ins|en|vers|au|al|para o|naar het) (?:the )?(\p{L}{3,20})(?!\p{L})|(?<!\p{L})(\p{L}{3,20}) translation\b/gu;
 const TRANSLATES: RegExp = /translat|übersetz|uebersetz|tradu/i;
@@ -51,7 +51,7 @@ export function languageNamed(name: string, text: string): string | undefined {
 /** Maximum count; larger numbers describe something else, such as the length of the input. */
 const MOST = 50;
 const MOST_WORDS = 500;
-/** A condition in a description; a number in it isn't the string's number of words. */
+/** A condition in a description. A number in it is not the number of words to write. */
 const CONDITION: RegExp = /\b(?:if|when|whether) [^.;]*/gi;
 /** Added to a minimum to get the maximum, if a description states only the minimum. */
 const SPARE = 2;

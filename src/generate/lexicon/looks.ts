@@ -16,16 +16,16 @@ import type { LanguageWords } from "../words/words.ts";
 import { known, languageFor } from "./subject.ts";
 
 /**
- * The looks of strings: literal text with gaps in braces. `{cities}` is an item of a list,
+ * A template for strings: text with placeholders in braces. `{cities}` is an item of a list,
  * `{1-240}` a number (`{01-12}` with two digits), `{2024..2025}` a day in those years, `{clock}` a
  * time of day, `{##}` digits, `{xx}` hexadecimal digits, `{AA}` capital letters, and `{@uuid}` a
- * string in a format. `{person}` and similar gaps depend on the input's language.
+ * string in a format. `{person}` and similar placeholders depend on the input's language.
  */
 export type Look = string;
 
 export type TextWriter = (draws: Draws) => string;
 
-/** A language's lists of words, by the gap that each list fills. */
+/** Functions that return a language's words for a placeholder, by the placeholder's name. */
 const LISTS: {
   readonly [gap: string]: (language: LanguageWords, draws: Draws) => readonly string[];
 } = {
@@ -45,7 +45,7 @@ const LISTS: {
     return prose.replies[value === 0 ? "plain" : value > 0 ? "good" : "bad"];
   },
 };
-/** Functions that return a language's pattern for a placeholder, by the placeholder's name. */
+/** Functions that return a language's template for a placeholder, by the placeholder's name. */
 const LOOKS: { readonly [gap: string]: (language: LanguageWords) => Look } = {
   person: ({ local }) => local.person,
   firm: ({ local }) => local.firm,
@@ -55,7 +55,7 @@ const LOOKS: { readonly [gap: string]: (language: LanguageWords) => Look } = {
 const ANY_LENGTH: TextBounds = { least: 0, most: Infinity };
 const TRIES = 8;
 
-/** Creates a writer of strings with the given look. The writer tries to stay within the bounds. */
+/** Creates a writer of strings from a template. The writer tries to stay within the bounds. */
 export function lookWriter(look: Look, bounds: TextBounds): TextWriter {
   const parts = look.split(/[{}]/);
   const [head = "", gap = "", tail = ""] = parts;
@@ -119,7 +119,7 @@ const SHORT_FORMS: { readonly [list: string]: string } = {
   states: "stateCodes",
 };
 
-/** The items of a list, or else of its short form, that are within the bounds; all if none are. */
+/** A list's items within the bounds, or else those of its short form; all items if none fit. */
 function fitting(name: string, bounds: TextBounds): readonly string[] {
   const { pools } = reader;
   const all = pools[name] ?? [];

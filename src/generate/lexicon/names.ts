@@ -3,10 +3,10 @@ import * as reader from "../reading/reader.ts";
 
 const LONGEST = 4;
 
-/** Finds the meaning of a name's longest known ending of at least `least` words. */
+/** Finds the meaning of the longest known phrase, of at least `least` words, at a name's end. */
 export type NameTable<Meaning> = (words: readonly string[], least?: number) => Meaning | undefined;
 
-/** Makes a table from meanings and their comma-separated names; a name's first meaning counts. */
+/** Makes a table from meanings and their comma-separated names. A name gets its first meaning. */
 export function nameTable<Meaning>(
   rows: Iterable<readonly [meaning: Meaning, names: string]>,
 ): NameTable<Meaning> {

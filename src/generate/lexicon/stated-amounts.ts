@@ -11,7 +11,7 @@ const CENTS: RegExp = /(?:\b|_)cents?\b|smallest currency unit/i;
 const THOUSANDS: RegExp = /\bin thousands\b|(?:_|^)(?:thousands|k)(?:_|$)/i;
 const MILLIONS: RegExp = /\bin millions\b|(?:_|^)(?:millions?|mio|mln)(?:_|$)/i;
 
-/** The factor from whole units to the unit that a string names; undefined if it names none. */
+/** The factor that converts an amount to the unit that a string names; undefined if none. */
 function factorOf(text: string): number | undefined {
   if (CENTS.test(text)) return 100;
   if (MILLIONS.test(text)) return 1e-6;
@@ -21,7 +21,7 @@ function factorOf(text: string): number | undefined {
 const MONEY = nameTable([[true, reader.looks.lists.money]]);
 const OPINION = nameTable([[true, reader.looks.lists.opinions]]);
 
-/** Names of a range's bounds, which are always drawn: an input rarely states both clearly. */
+/** Names of a range's bounds. They get random values, because inputs rarely state both clearly. */
 const BOUND: RegExp = /^(?:min|minimum|lower|low|from|max|maximum|upper|high|to)$/;
 /** Words that follow the kind of money in a name, such as "in" in "amount in dispute". */
 const QUALIFIER: RegExp = /^(?:in|of|due|paid|per|cents?|usd|eur|gbp|chf|millions?|thousands)$|ed$/;
@@ -33,7 +33,7 @@ const PARTS = [
   [0.7, 1],
 ] as const;
 
-/** A finder of the amount that an input states, or of a number that fits the input's opinion. */
+/** Functions that find the amount that an input states, or a number that fits its opinion. */
 export function statedNumber(
   hints: NumberHints,
   model: NumberModel,
@@ -45,7 +45,7 @@ export function statedNumber(
   const max = Number.isFinite(hints.max) ? hints.max : model.max;
   const factor = 10 ** (hints.isWhole ? 0 : Math.max(model.digits, max <= 1 ? 2 : 1));
   return {
-    // Two of five stars fit an opinion.
+    // Of five stars, two fit a good or bad opinion.
     fitting: 0.4,
     suggested: ({ rng }, subject) => {
       const { opinion } = known(subject);
@@ -61,7 +61,7 @@ const CURRENCY: RegExp = /\bin (?:US )?([A-Z]{3}|euros?|dollars?)\b/;
 /** Number of significant decimal digits to keep, which removes the rounding errors of doubles. */
 const DOUBLE_DIGITS = 15;
 
-/** A finder of amounts; undefined if the property isn't about money or is part of a list's item. */
+/** Finds stated amounts; undefined if the property isn't about money or is in a list's item. */
 export function statedAmount({ name, owner, siblings, description }: Hints): NumberModel["stated"] {
   const isMoney = (it: string): boolean => {
     const all = nameWords(it);

@@ -29,7 +29,7 @@ const OTHER_NUMBER: RegExp = /phone|mobile|fax|\btel\b|postal|zip|card/;
 /** Part of a schema's pattern that shows that its strings are codes. */
 const CODE_PATTERN: RegExp = /\\d|0-9/;
 
-/** A finder of a property's strings, best first; undefined if inputs can't state them. */
+/** Finds the strings that inputs state for a property, best first; undefined if they can't. */
 export function statedTexts(hints: TextHints, look: Look = ""): TextFinder | undefined {
   const { name, owner, siblings, formats, patterns } = hints;
   const lookOf = (it: string): Look | undefined =>
@@ -87,7 +87,7 @@ const TELLING_CODE: RegExp = /[A-Z]|\.\d+\.|^\d{10}/;
 
 /** Finds codes that the input states after the property's name, or that need no name. */
 function codeFinder(asking: Asking<string>, patterns: readonly string[]): TextFinder {
-  // A `…code` property may be an area code, so without a pattern, it gets no unnamed codes.
+  // Without a pattern, a `…code` property gets no unnamed codes, because it may be an area code.
   const takesOnly = !nameWords(asking.name).includes("code");
   const takesAny = patterns.length > 0;
   const form = takesAny ? TELLING_CODE : UNNAMED_CODE;

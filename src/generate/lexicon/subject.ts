@@ -15,7 +15,7 @@ export type Writing = {
   readonly labels?: readonly string[] | undefined;
 };
 
-/** An input as the subject of a row. Its language and opinion are determined on first use. */
+/** The input that a row is about. Its language and opinion are determined on first use. */
 export class InputSubject implements Subject {
   readonly text: string;
   readonly heat: number;

@@ -4,7 +4,7 @@ import { phraseOf } from "./descriptions.ts";
 import type { Look } from "./looks.ts";
 import { isVagueName, nameTable, tellingWords } from "./names.ts";
 
-/** A look that is only a name: not a sentence, a code, or an address. */
+/** A template for names only, not for sentences, codes, or addresses. */
 const NAME: RegExp = /^[A-Za-z' {}]+$/;
 const PLAIN_NAME: Look = "{names}";
 const FEW_WORDS = 5;
@@ -19,7 +19,7 @@ const PLACE: RegExp =
 
 const NAMES = nameTable(Object.entries(reader.looks.texts));
 
-/** The look of a property's strings; undefined if no hint suggests one. */
+/** The template for a property's strings; undefined if no hint suggests one. */
 export function textLook(hints: Hints): Look | undefined {
   const { name, owner = "", titles, description } = hints;
   const owned = owner === "" ? undefined : ownedLook(owner, name);
@@ -34,7 +34,7 @@ export function textLook(hints: Hints): Look | undefined {
   if (notation !== undefined && (isOpen || isBrief)) return notation;
   const ofTitles = (all: readonly string[]): Look | undefined =>
     all.map((title) => lookOfName(title)).find((look) => look !== undefined);
-  // Examples such as "DE123456789" or "ORD-2024-0012" have a look; words have none.
+  // Examples such as "DE123456789" or "ORD-2024-0012" suggest a template, but words don't.
   const examples = isOpen ? examplesOf(hints) : [];
   return (
     examples.map(lookLike).find((look) => look !== undefined) ??
@@ -47,7 +47,7 @@ export function textLook(hints: Hints): Look | undefined {
   );
 }
 
-/** A more precise look from the description, such as "Email address" for `address`. */
+/** A more precise template from the description, such as "Email address" for `address`. */
 function refinedLook(name: string, description: string): Look | undefined {
   const words = nameWords(phraseOf(description));
   const own = nameWords(name);
@@ -55,7 +55,7 @@ function refinedLook(name: string, description: string): Look | undefined {
   return isMore && own.length > 0 ? NAMES(words, 2) : undefined;
 }
 
-/** The look that a description suggests, if it is at least as clear as the name's look. */
+/** The template that a description suggests, unless the name suggests a better one. */
 function describedLook(text: string, named: Look | undefined): Look | undefined {
   if (text === "") return undefined;
   const phrase =
@@ -76,7 +76,7 @@ function lookOfName(name: string): Look | undefined {
   return NAMES(words) ?? NAMES(tellingWords(name));
 }
 
-/** The look of a property whose meaning depends on its owner, such as `name`. */
+/** The template for a property whose meaning depends on its object, such as `name`. */
 function ownedLook(owner: string, name: string): Look | undefined {
   const words = nameWords(owner);
   const [key = ""] = nameWords(name);
@@ -85,7 +85,7 @@ function ownedLook(owner: string, name: string): Look | undefined {
   return NAMES([...words, key], 2);
 }
 
-/** The look of an owner's name, such as a company name; a plain name for an unknown owner. */
+/** The template for an object's name, such as a company name; a plain name by default. */
 function lookOfOwner(words: readonly string[]): Look {
   const look = NAMES(words);
   return look !== undefined && !isProse(look) && NAME.test(look) ? look : PLAIN_NAME;
@@ -106,7 +106,7 @@ export function examplesOf({ description, examples }: Hints): string[] {
   return described === undefined ? listed : [...listed, described];
 }
 
-/** A look like the example: digits vary, and so do capital letters, except at the start. */
+/** A template for strings like the example, but with other digits and some other capitals. */
 function lookLike(example: string): Look | undefined {
   if (example.length > LONGEST || /[{}]/.test(example) || !/\d/.test(example)) return undefined;
   const notation = reader.described("examples", example);

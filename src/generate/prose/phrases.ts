@@ -3,7 +3,7 @@ import { oncePer } from "../../core/once-per.ts";
 import type { Rng } from "../../core/rng.ts";
 import type { LanguageWords } from "../words/words.ts";
 
-/** A string and its length in UTF-8 bytes: adding lengths is faster than counting bytes. */
+/** A string and its length in UTF-8 bytes, because adding lengths is faster than counting bytes. */
 type Phrase = { readonly text: string; readonly bytes: number };
 
 /** A language's phrases, prepared once; `space` separates sentences. */
@@ -73,7 +73,7 @@ class Round {
   }
 }
 
-/** Step sizes that reach every place in a list before repeating one. */
+/** Step sizes that visit every item of a list before visiting one again. */
 const stepsOf = oncePer((list: readonly Phrase[]): readonly number[] =>
   [...list.keys()].filter((step) => commonDivisor(step, list.length) === 1),
 );

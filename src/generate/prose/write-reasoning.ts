@@ -3,7 +3,6 @@ import { countTokens, tokensOfBytes, truncateToTokens } from "../tokens.ts";
 import type { LanguageWords } from "../words/words.ts";
 import { SentenceWriter } from "./phrases.ts";
 
-/** A row's answer, the language of the reasoning, and the reasoning's maximum length. */
 export type ReasoningRequest = {
   readonly language: LanguageWords;
   /** The answer: text, or a JSON value as text. */
@@ -13,7 +12,7 @@ export type ReasoningRequest = {
 
 /** Maximum number of characters of an answer that the reasoning repeats. */
 const LONGEST_ANSWER = 1000;
-/** Maximum number of steps; most rows need only a few. */
+/** Maximum number of steps in a chain of thought. Most rows have only a few. */
 const MOST_STEPS = 120;
 const SKEW = 1.3;
 const TURN_SHARE = 0.4;
@@ -22,8 +21,8 @@ const NUMBERED_SHARE = 0.4;
 const STEP_GAP = 6;
 
 /**
- * Writes a chain of thought that ends with the answer, shortened if it is long. To stay within
- * `maxTokens`, the chain omits steps and, if necessary, the opening and the conclusion's end.
+ * Writes a chain of thought that ends with the answer. Shortens a long answer. To stay within
+ * `maxTokens`, omits steps and, if necessary, the opening and the end of the conclusion.
  */
 export function writeReasoning(
   rng: Rng,

@@ -5,7 +5,7 @@ import { tokensOfBytes, truncateToTokens } from "../tokens.ts";
 import type { LanguageWords } from "../words/words.ts";
 import { phrasesOf, SentenceWriter } from "./phrases.ts";
 
-/** An answer's maximum length, and its stop strings: the answer ends before the first of them. */
+/** An answer's maximum length, and the stop strings. The answer ends before any of them. */
 export type TextLimits = Pick<SamplingParams, "maxTokens" | "stop">;
 
 export type TextRequest = TextLimits & {
@@ -59,7 +59,7 @@ export function isWithin({ length }: string, { least, most }: TextBounds): boole
   return length >= least && length <= most;
 }
 
-/** A random item, within the bounds if any item is. */
+/** Picks a random item within the bounds; if none is, any random item. */
 export function pickWithin(rng: Rng, items: readonly string[], bounds: TextBounds): string {
   const item = rng.pick(items);
   if (isWithin(item, bounds)) return item;
@@ -71,7 +71,7 @@ export function pickWithin(rng: Rng, items: readonly string[], bounds: TextBound
 const SENTENCE_TOKENS = 14;
 const MOST_SENTENCES = 40;
 
-/** Sentences that fit the tokens and the bounds; a keyword if every sentence is too long. */
+/** Writes sentences within the bounds; a keyword if every sentence is too long. */
 export function proseWithin(
   { rng, tokens }: Draws,
   language: LanguageWords,

@@ -66,7 +66,7 @@ export const moneyIn: (text: string) => readonly Stated<Money>[] = lastCached((t
   return found;
 });
 
-/** The starts of the words before an amount, up to included parts such as "incl. VAT". */
+/** The starts of the words before an amount, without included parts such as "incl. VAT". */
 function namesBefore(text: string, from: number, end: number): number[] {
   const start = Math.max(from, end - LONGEST_GAP);
   const included = text.slice(start, end).search(INCLUDING);

@@ -10,7 +10,7 @@ type Detected = { readonly code: string; readonly isSure: boolean };
 /** Most texts show their language within 30 characters, and nearly all within 240. */
 const FIRST_CHARACTERS = 30;
 const MOST_CHARACTERS = 240;
-/** If more than this share of letters is non-Latin, the script decides. The rest may be names. */
+/** If more than this share of the letters is non-Latin, the script determines the language. */
 const FOREIGN_SHARE = 0.4;
 const UNKNOWN: Detected = { code: "en", isSure: false };
 const EAST_ASIAN: readonly (readonly [string, RegExp])[] = [
@@ -22,7 +22,7 @@ const SURE_HITS = 3;
 const SURE_LEAD = 2;
 const LEAST_SHARE = 7;
 const SHORT = 6;
-/** Like `SHORT`, in words, but for strings with foreign words and no English words. */
+/** Maximum number of words in a short string that has foreign words but no English words. */
 const SHORT_FOREIGN = 12;
 const FIRST_ACCENTED = 0xc0;
 /** The first code unit of the additional Latin letters with accents. */
@@ -104,7 +104,7 @@ function byHits(hits: readonly number[], length: number): Detected {
   }
   if (most === 0) return UNKNOWN;
   const lead = most - second;
-  // A language is a guess if it matches few words, or hardly more words than another language.
+  // A language is uncertain if it matches few words, or hardly more than another language does.
   const isSure = most >= SURE_HITS && lead >= SURE_LEAD && most * LEAST_SHARE >= length;
   const isShort = length <= (hits[0] === 0 && most > 1 ? SHORT_FOREIGN : SHORT);
   const isClear = best === 0 || (lead > 0 && (most >= SURE_LEAD || isShort));

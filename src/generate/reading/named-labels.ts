@@ -11,7 +11,7 @@ const EVERYWHERE: ReadonlySet<number> = new Set([
 const SHORTEST = 2;
 /** Longer labels are ignored, because a pattern of many such labels compiles slowly. */
 const LONGEST = 100;
-/** Minimum length of a label's last word for its plural to match, too, such as "mornings". */
+/** If a label's last word has at least this many letters, its plural matches, too. */
 const SHORTEST_PLURAL = 5;
 /** Maximum number of labels; longer lists are ignored. */
 const MOST_LABELS = 500;

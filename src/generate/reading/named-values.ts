@@ -3,22 +3,22 @@ import type { NameList } from "../words/words.ts";
 import * as reader from "./reader.ts";
 import { lastCached, type Stated, wordMask, wordStarts } from "./stated.ts";
 
-/** A property, and the rules by which it shares a string's values with its siblings. */
+/** A property, and rules for dividing an input's values between it and its siblings. */
 export type Asking<Value> = {
   readonly name: string;
-  /** The name of the property's object, if it can tell similar objects apart. */
+  /** The name of the property's object, if the name distinguishes similar objects. */
   readonly owner?: string | undefined;
   /** All siblings: a value directly after a sibling's name belongs to that sibling. */
   readonly siblings?: readonly string[] | undefined;
   /** Whether a sibling asks for the same kind of value. */
   isRival(sibling: string): boolean;
-  /** Words such as "tax" that reserve values for properties with the same word in their names. */
+  /** Words such as "tax". A value after one belongs to properties with the word in their names. */
   readonly special?: NameList;
-  /** Words that say only which kind of value a property has. */
+  /** Words in names that mean only a kind of value, such as "amount". */
   readonly generic?: NameList;
   /**
-   * Whether all unnamed values count. By default, they count only if there are as many of them as
-   * properties, and never for a property with a special word in its name.
+   * Whether the property can get any value without a name. By default, it gets one only if there
+   * are as many of them as properties, and if its own name contains no special word.
    */
   readonly takesAny?: boolean;
   /** Whether an unnamed value can belong to the property; by default, any can. */
@@ -29,8 +29,8 @@ const NONE: readonly never[] = [];
 
 /**
  * Prepares a search for a property's values in strings, best first. A value after words of the
- * property's name belongs to the property, unless a sibling's name fits better. If there is none,
- * unnamed values count if there are as many of them as properties without a named value.
+ * property's name belongs to the property, unless a sibling's name fits better. If there is no
+ * such value, the property may get one that no name precedes.
  */
 export function valueFinder<Value>(
   asking: Asking<Value>,
@@ -97,7 +97,7 @@ function specialRules(own: Naming, list: NameList | undefined) {
 
 type Named = Pick<Stated<unknown>, "names">;
 
-/** Maximum number of words of a name that count. */
+/** Number of words of a name to use; later words are ignored. */
 const MOST_WORDS = 8;
 const ONE_WORD = 1e4;
 const ONE_APART = 100;
@@ -149,13 +149,13 @@ function isNear(rank: number): boolean {
 const MOST_NAMINGS = 1000;
 const namings = new Map<string, Naming>();
 
-/** Returns the cached naming of a property; many objects have properties with the same name. */
+/** Cached, because many objects have properties with the same name. */
 function namingOf(name: string, generic: NameList = "generic"): Naming {
   if (namings.size > MOST_NAMINGS) namings.clear();
   return cached(namings, `${generic} ${name}`, () => new Naming(name, generic));
 }
 
-/** The start of a word that names a value; `whole` has more of the word's letters. */
+/** The first letters of a word that names a value: four in `start`, and up to six in `whole`. */
 type Start = { readonly start: number; readonly mask: number; readonly whole: number };
 
 /** Number of initial letters that a word must share with a key in the translations. */

@@ -24,7 +24,7 @@ const WEIGHT_OF: { readonly [concept in Concept]?: number } = {
 };
 /** Indexed by the concept's number. */
 const WEIGHTS: readonly number[] = [0, ...CONCEPTS.map((concept) => WEIGHT_OF[concept] ?? 0)];
-/** Number of characters to read: nearly every text shows its opinion at the beginning. */
+/** Number of characters to read. Nearly every text expresses its opinion at the beginning. */
 const TELLING_CHARACTERS = 280;
 /** A "not" reverses an opinion that begins within this many characters: about three words. */
 const REACH = { spaced: 20, unspaced: 3 };

@@ -2,17 +2,17 @@ import { foldedUnit, LATIN_UNITS, READ_CHARACTERS } from "./units.ts";
 
 export type Stated<Value> = {
   readonly value: Value;
-  /** The starts of words that may name the value: words before it, and a purpose after it. */
+  /** The first letters of words that may name the value: words before it, or a purpose after it. */
   readonly names: readonly number[];
 };
 
-/** Maximum number of values to find: an input with more is a table, whose values have no names. */
+/** Maximum number of values to find. Inputs with more are tables, whose values have no names. */
 export const MOST_VALUES = 100;
 /** Maximum number of characters between a name and its value in a string. */
 const REACH = 40;
 /** Number of initial letters that two words must share to match: "delivery" and "delivered". */
 const SAME = 4;
-/** Minimum length of a word to match as a prefix of other words. */
+/** A Latin word needs at least this many letters to match longer words that begin with it. */
 const SHORTEST = 3;
 const SPACE = 0x20;
 const FULL_STOP = 0x2e;
@@ -33,7 +33,7 @@ export function wordMask(word: string): number {
   return isWhole ? -1 : 2 ** (word.length * LETTER_BITS) - 1;
 }
 
-/** The starts of the words between two indexes, as numbers. The low 32 bits are four letters. */
+/** The first letters of each word, as a number. The low 32 bits are the first four letters. */
 export function wordStarts(text: string, from: number, end: number): number[] {
   const found: number[] = [];
   let [start, more, bits] = [0, 0, 0];

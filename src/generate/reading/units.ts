@@ -38,7 +38,7 @@ export function unitsOf(text: string): Units {
 export const LATIN_UNITS = 0x250;
 /** The first code units of emojis that express opinions. */
 export const EMOJI_STARTS = "\u2764\ud83d\ud83e";
-/** Ranges of scripts without spaces, and of scripts whose words can have any number of endings. */
+/** Ranges of scripts without spaces, and of Korean, because its words have many endings. */
 const UNSPACED = "\u0e00\u0e7f\u3005\u3007\u3041\u30ff\u3400\u9fff\uac00\ud7a3";
 const SEPARATORS = "\u2000\u2bff\u3000\u3004\u3008\u3020\ud800\uf8ff\ufe00\uffff";
 const FIRST_UNSPACED = 0x0e00;

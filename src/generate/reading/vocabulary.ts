@@ -24,7 +24,7 @@ const ALL = [
 ];
 /** Emojis mean the same thing in all languages. */
 const EMOJIS = ALL.flatMap(([, words]) => words.filter(isEmoji));
-/** Words by language code, with the languages of answers first. */
+/** Words by language code, starting with the languages in which answers are written. */
 const BY_CODE = new Map(ALL.map(([code, words]) => [code, words.filter((it) => !isEmoji(it))]));
 
 function spoken(code: string): readonly ListedWord[] {

@@ -20,7 +20,7 @@ function hashWith(hash: number, unit: number): number {
   return Math.imul(hash ^ unit, PRIME);
 }
 
-/** A number for the first three letters of the word at an index; units after the last are 0. */
+/** A number for the first three letters of the word at an index. */
 function startAt(units: Uint16Array, at: number): number {
   const first = FOLDED[units[at] ?? 0] ?? 0;
   const second = FOLDED[units[at + 1] ?? 0] ?? 0;
@@ -46,9 +46,9 @@ export class WordTable {
   readonly #keys: Int32Array;
   /** Twice the meaning, plus one if a phrase continues after the word. */
   readonly #values: Int32Array;
-  /** Contains 1 at the high bits of each stem's hash, so that few other hashes are looked up. */
+  /** Contains 1 at the high bits of each stem's hash, which saves looking up most other hashes. */
   readonly #stems = new Uint8Array(2 ** STEM_BITS);
-  /** Contains 1 at the `startOf` index of each listed word, so that few other words are hashed. */
+  /** Contains 1 at the `startOf` of each listed word, which saves hashing most other words. */
   readonly #starts = new Uint8Array(STARTS_MASK + 1);
   /** Maximum length of a word in a script without spaces, by its first code unit's low bits. */
   readonly #longest = new Uint8Array(START_MASK + 1);

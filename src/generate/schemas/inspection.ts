@@ -28,7 +28,7 @@ const ELSEWHERE: readonly string[] = [
   ...["discriminator", "example", "externalDocs", "nullable", "xml"],
 ];
 
-/** Maximum edit distance, as a share of the letters; low, because annotations resemble keywords. */
+/** Maximum edit distance, as a share of the letters. Low, because some annotations look similar. */
 const MISSPELLED_PART = 1 / 5;
 
 /** Minimum length of a name; shorter names resemble too many unrelated words. */

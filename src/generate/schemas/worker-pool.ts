@@ -16,7 +16,7 @@ const WORKERS = 2;
 const MOST_KNOWN = 100;
 
 export type PoolSettings = Omit<WorkerSettings, "limits"> & {
-  /** Multiplies a request's time limit, because schemas may take more steps; at least 1. */
+  /** Multiplies a request's time limit. At least 1; larger if schemas are allowed more steps. */
   readonly factor: number;
 };
 

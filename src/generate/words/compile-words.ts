@@ -16,7 +16,7 @@ type LanguageFile = Omit<LanguageWords, "local"> & {
   readonly pools?: Words["pools"];
 };
 
-/** Paths relative to the working directory of builds and tests. The program contains the words. */
+/** Paths for builds and tests, which run in the root folder. The built program has the words. */
 const FOLDER = "data/words";
 const LOOKS = "data/names";
 const OTHERS = "other-languages.yaml";

@@ -22,7 +22,7 @@ export type LanguageWords = {
   readonly letters?: string;
   /** Words by concept, separated by spaces. `*` stands for any ending, and `_` for a separator. */
   readonly words: { readonly [concept in Concept]?: string };
-  /** Lists of names, and looks of names and addresses, with gaps for items of these lists. */
+  /** Lists of names, and templates for names and addresses that contain items of these lists. */
   readonly local: {
     readonly [list in "given" | "family" | "streets" | "towns"]: readonly string[];
   } & { readonly [look in "person" | "firm" | "address"]: string };
@@ -65,7 +65,7 @@ export const NAME_LISTS = [
 
 export type NameList = (typeof NAME_LISTS)[number];
 
-/** Patterns of descriptions, each with the look or the range that it suggests. */
+/** Patterns of descriptions, each with the template or the range that it suggests. */
 type Described<Meaning> = readonly (readonly [pattern: string, meaning: Meaning])[];
 
 /** Minimum, maximum, and number of decimal places. */
@@ -76,9 +76,9 @@ export type Descriptions = {
   readonly [kind in "notations" | "openings" | "mentions" | "examples"]: Described<string>;
 } & { readonly [kind in "numberNotations" | "numberMentions"]: Described<Range> };
 
-/** Looks and ranges of typical values, by hints in a schema. */
+/** Templates and ranges of typical values, by hints in a schema. */
 export type Looks = Descriptions & {
-  /** Comma-separated names by look. */
+  /** Comma-separated property names, by template. */
   readonly texts: { readonly [looks: string]: string };
   readonly formats: { readonly [looks: string]: string };
   readonly numbers: readonly NamedRange[];
