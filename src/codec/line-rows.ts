@@ -3,7 +3,7 @@ import type { JsonValue } from "../core/json.ts";
 
 const LINE_FEED = 0x0a;
 
-/** Maximum line length, in bytes. Longer lines are truncated, because no row can be that long. */
+/** Maximum line length, in bytes. Longer lines are cut off; they exceed the limit for a row. */
 const MAX_LINE_BYTES = 16 * 1024 ** 2;
 
 /** Number of characters after which a batch ends. */
@@ -24,12 +24,12 @@ type Lines = { readonly numLines: number; readonly marks: readonly number[] };
 
 type Batch = readonly JsonValue[];
 
-/** A job's inputs, kept as the lines of a JSON Lines file and parsed on each use. */
+/** A job's inputs, stored as the lines of a JSON Lines file. They are parsed on each use. */
 export class LineRows {
   readonly length: number;
   readonly byteLength: number;
   readonly bytesOnDisk: number;
-  /** The file with the lines. A sandbox counts its bytes once, not again for each job. */
+  /** The JSON Lines file. If several jobs share it, a sandbox counts its bytes only once. */
   readonly file: { readonly bytes: Bytes; readonly marks: readonly number[] };
 
   constructor(bytes: Bytes, { numLines, marks }: Lines) {

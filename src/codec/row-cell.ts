@@ -30,7 +30,7 @@ export function isScore(column: ResultColumn): boolean {
   return column === "cumulativeLogprobs" || column === "confidenceScores";
 }
 
-/** A decoded value as the text of a cell; see `Table.read`. */
+/** Writes a decoded value as text, in the format that `Table.read` describes. */
 export function cellText(value: unknown): string {
   if (typeof value === "string") return value;
   if (value === null || value === undefined) return "";

@@ -4,16 +4,16 @@ import type { Cells, Table } from "./table.ts";
 /** Number of rows in a sample for the journal. */
 export const SAMPLE_ROWS = 10;
 
-/** Maximum number of columns in an uploaded file's sample. Reading each one takes a pass. */
+/** Maximum number of columns in a sample. Reading each column takes a pass over the file. */
 const MAX_COLUMNS = 8;
 
 /** Maximum length of a sampled cell, in characters. */
 const MAX_LENGTH = 160;
 
-/** Number of characters to redact before truncating. A truncated secret might be missed. */
+/** Number of characters to search for secrets. More than are shown, to find truncated secrets. */
 const MAX_REDACTED = 4096;
 
-/** Shortens a cell and hides its secrets. A mere slice would keep the whole cell in memory. */
+/** Shortens a cell and hides its secrets. Copies it, so that the whole cell can be freed. */
 export function sampleCell(text: string, maxLength = MAX_LENGTH): string {
   const shown = redactText(redactJson(text.slice(0, MAX_REDACTED)));
   if (shown.length <= maxLength) return shown;

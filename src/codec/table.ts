@@ -37,7 +37,7 @@ export type Table = {
   /** Counts the rows; reads all of a CSV file. Rejects with a FileFormatError. */
   countRows(): Promise<number>;
   /**
-   * The cells of a column, from the first row; each call is a new pass. A null is an empty string,
+   * The cells of a column. Each call starts at the first row. A null is an empty string,
    * a number or boolean is its JSON text, a timestamp is ISO 8601 in UTC, and a nested value is
    * JSON. Throws a FileFormatError if the column doesn't exist or can't be read.
    */

@@ -24,7 +24,7 @@ export async function* utf8Chunks(batches: TextBatches): AsyncGenerator<Uint8Arr
 }
 
 const BYTES_OF_A_UNIT = 3;
-/** A buffer for all files. They can share it, because each call uses it only synchronously. */
+/** A buffer that all files share. This is safe, because each use is synchronous. */
 const SPACE = Buffer.allocUnsafeSlow(4 * CHUNK_LENGTH);
 
 /** A string as UTF-8. For text beyond Latin-1, `TextEncoder` takes twice as long. */

@@ -1,14 +1,14 @@
 /** Maximum number of keys whose last turns are remembered. */
 const MOST_KEYS = 1000;
 
-/** On every fourth turn, the key's oldest work runs, so that newer work can't delay it forever. */
+/** Every fourth turn goes to the key's oldest work, so that newer work can't delay it forever. */
 const OLDEST_EVERY = 4;
 
 type Waiting = { readonly work: Work; readonly resume: () => void };
 
 const waiting = new Map<string, Waiting[]>();
 
-/** The ordinal of each key's last turn. */
+/** The number of each key's last turn, counting all keys' turns. */
 const lastTurns = new Map<string, number>();
 
 let turns = 0;
@@ -19,8 +19,8 @@ let cycleStart: number | undefined;
 /**
  * Work that would block requests for too long without pauses. It runs in slices of a few
  * milliseconds, and pauses after each one. Each cycle of the event loop runs only one slice. Keys
- * take turns, and a key's turn usually goes to its work with the fewest slices so far. So before
- * each slice, work waits for at most one slice of each other key, however much work that key has.
+ * take turns, so one key's work can't delay another key's for long. A key's turn usually goes to
+ * its work with the fewest slices so far.
  */
 export class Work {
   slices = 0;

@@ -33,7 +33,7 @@ export function createLocalSchemas({
   };
 }
 
-/** How values are chosen: likely values, every alternative in turn, or extremes. */
+/** How values are chosen: likely values, every alternative in turn, or edge cases. */
 export type ValueKind = "plausible" | IndexedKind;
 
 /** Options for making values. */

@@ -17,7 +17,7 @@ const SAMPLE_ROWS = 100;
 /** An index that selects no column, so no cells are kept. */
 const NO_COLUMN = -1;
 
-/** Scanning this many bytes takes a few milliseconds, even if all rows are short. */
+/** Number of bytes to scan at once. Scanning them takes a few milliseconds. */
 const PIECE_BYTES = 64 * 1024;
 
 type CsvSource = { readonly file: RandomAccessFile; readonly key: string | undefined };
@@ -95,7 +95,7 @@ function typeOf(cells: readonly string[]): ColumnType {
 
 /**
  * Scans the file. Yields the scanner after each piece, then lets other work run. The scanner keeps
- * only the column `wanted`, or all if undefined. Throws a FileFormatError.
+ * only the column `wanted`, or all columns if it is undefined. Throws a FileFormatError.
  */
 async function* scans({ file, key }: CsvSource, wanted: number | undefined) {
   const scanner = new CsvScanner(wanted);
@@ -120,7 +120,7 @@ async function* textsOf(file: RandomAccessFile): AsyncGenerator<string> {
     try {
       return decoder.decode(piece, { stream: piece !== undefined });
     } catch {
-      // A valid U+FFFD hides the place.
+      // If the file itself contains U+FFFD, the invalid bytes can't be found this way.
       const isHidden = piece !== undefined && Buffer.from(piece).includes("\ufffd");
       const before = !isHidden && new TextDecoder().decode(piece).split("\ufffd")[0]?.slice(-20);
       const where = before ? ` after ${JSON.stringify(before)}` : "";

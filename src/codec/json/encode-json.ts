@@ -7,7 +7,7 @@ import { Work } from "../work.ts";
 
 const BLOCK = 16_384;
 
-/** Encodes the document as UTF-8. Each column takes a pass, except scores after the outputs. */
+/** Encodes the document as UTF-8. Makes a pass per column, but none for scores after outputs. */
 export function encodeJson(rows: RowSource, skeleton: JsonSkeleton): AsyncIterable<Uint8Array> {
   return utf8Chunks(documentTexts(rows, skeleton));
 }
@@ -21,7 +21,7 @@ async function* documentTexts(rows: RowSource, skeleton: JsonSkeleton): TextBatc
     }
     const { column } = piece;
     if (column === "outputs")
-      // Keeps later columns of scores: another pass for them would generate the outputs again.
+      // Stores the scores for later columns, because another pass would generate the outputs again.
       for (const later of skeleton.slice(place))
         if (typeof later !== "string" && isScore(later.column)) kept.set(later.column, []);
     const scores = kept.get(column);
@@ -85,7 +85,7 @@ function lengthOf(cell: JsonValue): number {
   return typeof cell === "object" ? VALUE_LENGTH : NUMBER_LENGTH;
 }
 
-/** The kept scores in blocks, with a pause for other work after each block. */
+/** Yields scores in blocks, with a pause for other work after each block. */
 async function* blocksOf(scores: readonly number[]): Batches {
   const work = new Work();
   for (let start = 0; start < scores.length; start += BLOCK) {

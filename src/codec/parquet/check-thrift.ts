@@ -11,14 +11,14 @@ const STRUCT = 12;
 const MAX_DEPTH = 64;
 const MAX_VALUES = 5_000_000;
 const MAX_VARINT_BYTES = 10;
-/** Maximum bytes of a column's minimum, maximum, or path. Conversion may take quadratic time. */
+/** Maximum bytes of a string in a row group's metadata. Converting it may take quadratic time. */
 const MAX_ROW_GROUP_BINARY = 64 * 1024;
 const ROW_GROUPS_FIELD = 4;
 
 /**
- * Checks a Thrift struct (compact protocol) before the library parses it, because the library
- * allocates memory for a list of any declared length before it reads the list. Throws an Error if
- * the struct is invalid, or exceeds a limit.
+ * Checks a Thrift struct (compact protocol) before the library parses it. Without this check, the
+ * library would allocate memory for a list of any declared length. Throws an Error if the struct
+ * is invalid or exceeds a limit.
  */
 export function checkThrift(bytes: Uint8Array): void {
   new ThriftCheck(bytes).struct(0);

@@ -65,10 +65,10 @@ function takeBytes(writer: ByteWriter): Uint8Array {
 
 type Cell = Uint8Array | number;
 
-/** A cell buffer's first and maximum size, in bytes. A larger first one would slow small files. */
+/** Initial and maximum size of a cell buffer, in bytes. Small files don't need the maximum. */
 const [FIRST_BUFFER_BYTES, MOST_BUFFER_BYTES] = [8 * 1024, 2 * MAX_BYTES];
 
-/** Encodes strings into a shared buffer if they fit, because separate ones take more memory. */
+/** Encodes strings into a shared buffer if they fit, because separate buffers take more memory. */
 class CellBuffer {
   #bytes = Buffer.allocUnsafeSlow(FIRST_BUFFER_BYTES);
   #used = 0;

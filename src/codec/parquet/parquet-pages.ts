@@ -4,13 +4,13 @@ import { checkThrift } from "./check-thrift.ts";
 import { decoding, decodingError } from "./parquet-error.ts";
 import type { ParquetPart } from "./parquet-part.ts";
 
-/** Numbers of bytes to read for a page header. If a header is longer, the next number is tried. */
+/** Numbers of bytes to try to read for a page header, because its length is unknown. */
 const HEADER_WINDOWS = [16 * 1024, 1024 * 1024, 64 * 1024 * 1024];
 
 /** Maximum number of pages without values in a chunk. Each takes time but adds nothing. */
 const MAX_EMPTY_PAGES = 100;
 
-/** Number of pages to read before a pause. Reading a file in memory needs explicit pauses. */
+/** Number of pages to read before a pause for other work. Files in memory cause no other pauses. */
 const PAGES_IN_A_TURN = 32;
 
 /** A page as stored in the file. Its header has been checked; its data is still compressed. */

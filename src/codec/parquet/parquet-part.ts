@@ -15,7 +15,7 @@ export type ParquetFile = {
 
 /** A top-level column within one row group of a Parquet file. */
 export type ParquetPart = ParquetFile & {
-  /** Number of bytes that may still be decoded for the column. Also limits pages without rows. */
+  /** Number of bytes that may still be decoded for the column, including pages without rows. */
   readonly budget: { left: number };
   readonly column: SchemaTree;
   /** A flat column has one chunk; a nested column has one chunk for each leaf. */

@@ -46,7 +46,7 @@ export function isKnownFormat(name: string): boolean {
 const LAX: ReadonlySet<string> = new Set(["binary", "double", "float", "password"]);
 const WHOLE: ReadonlySet<string> = new Set(["int32", "int64"]);
 
-/** The types of values that a format can reject; none if validators ignore the format. */
+/** The types of values that a format can reject, as bits; 0 if validators ignore the format. */
 export function typesCheckedBy(name: unknown): number {
   if (typeof name !== "string" || !isKnownFormat(name) || LAX.has(name)) return 0;
   return WHOLE.has(name) ? NUMBER : TYPES.string;

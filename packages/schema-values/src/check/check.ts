@@ -22,9 +22,9 @@ export type CheckTools = {
   readonly patterns: Pick<CountedPatterns, "testOf">;
   /** Whether values must conform to `format`. */
   readonly hasFormats: boolean;
-  /** The check for a part, created on first use. */
+  /** The check for a subschema, created on first use. */
   readonly of: (part: SubSchema) => Check;
-  /** The check for a keyword's schema; undefined if the part lacks the keyword. */
+  /** The check for the schema in a keyword; undefined if the subschema lacks the keyword. */
   readonly one: (part: SubSchema, name: string) => Check | undefined;
 };
 
@@ -38,7 +38,7 @@ export function isMultiple(value: number, divisor: number): boolean {
 export type Problem = { readonly reason: string; readonly paths: readonly string[] };
 
 export type Refusal = Problem & {
-  /** "unsatisfiable" if no value conforms; "unsupported" if some may, but none can be made. */
+  /** "unsatisfiable" if no value conforms; "unsupported" if conforming values can't be made. */
   readonly kind: "invalid" | "unsatisfiable" | "unsupported";
   /** Whether to try json-schema-faker, which could run forever on other schemas. */
   readonly mayYield?: true;
@@ -50,7 +50,7 @@ export type Refusal = Problem & {
 
 export type Feasibility =
   | { readonly kind: "supported" }
-  /** Making rows is slow, judged by the number of steps, which is the same on every machine. */
+  /** Making rows takes many steps. Their number is the same on every machine. */
   | { readonly kind: "slow"; readonly reason: string }
   | Refusal;
 

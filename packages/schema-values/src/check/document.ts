@@ -25,7 +25,7 @@ export type Document = {
 /** Whether a value conforms; false if checking exceeds `mostSteps` (2,000,000 by default). */
 export type Acceptor = (value: JsonValue, mostSteps?: number) => boolean;
 
-/** Reads a schema in the draft that it names or the newest valid one; may throw a BudgetError. */
+/** Reads a schema in its own draft or in the newest valid one. May throw a BudgetError. */
 export function openSchemaDocument(
   schema: Schema,
   budget: LimitedBudget = limitedBudget(Infinity),

@@ -71,7 +71,7 @@ function compileDocument(
   const makers = createMakeTools(plans, { lexicon, texts });
   const make = makers.makerOf(root, "");
   const probed = probe(make, checks.of(subSchemas.root), plans);
-  // Throws if the steps ran out, because `probe` treats that like any other failed attempt.
+  // Throws if too many steps were taken. In `probe`, that only made an attempt fail.
   if (!probed.isHeavy) plans.spend(0);
   budget.steps = Infinity;
   const verdict = judged(probed, document);

@@ -33,7 +33,7 @@ const OPENINGS: { readonly [kind in Refusal["kind"]]: string } = {
 
 /** Maximum number of cached schemas. Test suites send the same few repeatedly. */
 const MOST_KEPT = 16;
-/** Maximum number of characters in all cached schemas; each takes hundreds of bytes of memory. */
+/** Maximum length of all cached schemas together. A character takes hundreds of bytes of memory. */
 const MOST_CHARACTERS = 500_000;
 
 /** Caches one value for each of the most recently used schemas, keyed by the schema's text. */
@@ -63,7 +63,7 @@ export class SchemaCache<Value> {
   }
 }
 
-/** Compiles a schema. If the compiler makes too few values, falls back to json-schema-faker. */
+/** Compiles a schema. If too few of the made values conform, falls back to json-schema-faker. */
 export async function openSchema(
   schema: JsonObject,
   options: CompileOptions,
@@ -78,7 +78,7 @@ export async function openSchema(
     const reason = "its values are made by trial and error";
     if (drawn !== undefined) return { verdict: { kind: "slow", reason }, generator: drawn };
   }
-  // Loaded lazily, too, because this module loads Ajv, which is needed only to explain mistakes.
+  // Loaded only to explain a mistake, because this module loads Ajv.
   const explain = verdict.rejected && (await import("../check/explain-mistake.ts")).explained;
   const why = explain?.(verdict) ?? verdict;
   const reason = `${OPENINGS[why.kind]}: ${described(schema, why)}`;

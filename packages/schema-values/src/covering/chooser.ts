@@ -1,7 +1,7 @@
 import { commonDivisor } from "../plan/scalar-shapes.ts";
 import { mixed, type Rng } from "../rng.ts";
 
-/** The alternative at a rank. Each block of `count` ranks is a permutation of 0 to `count` - 1. */
+/** Returns the alternative for a rank. Each block of `count` ranks has each alternative once. */
 export function permuted(key: number, rank: number, count: number): number {
   const position = rank % count;
   const hash = mixed(key, (rank - position) / count);
@@ -18,11 +18,11 @@ export type Spot = { readonly site: number; readonly rank: number };
 /** The alternative that a row takes for a choice. */
 export type Pick = {
   readonly alternative: number;
-  /** The row's rank among rows whose alternatives `isMember` accepts. It must accept this row's. */
+  /** The row's rank among the rows whose alternatives `isMember` accepts, including this row. */
   rankAmong(isMember: (alternative: number) => boolean): number;
 };
 
-/** The alternative at each rank. Each block of n ranks contains each of the n alternatives once. */
+/** Returns the alternative for a rank. Each block of n ranks has each of n alternatives once. */
 export type Column = (rank: number) => number;
 
 /** Columns for the choices that every row reaches, keyed by site. */

@@ -12,7 +12,7 @@ import { type Forced, Turns, type Visit } from "./turns.ts";
 
 /** A row to make. Identical requests give identical rows. */
 export type CoverRequest = RowAddress & {
-  /** Replaces the index in the seed of random values; the choices still depend on the index. */
+  /** Used instead of the index to draw random values, but not to make choices. */
   readonly draw?: number;
   readonly forced?: ReadonlyMap<number, Forced>;
   /** Number of recursion levels in the row; if omitted, the row's choices determine it. */
@@ -39,7 +39,7 @@ const NONE: ReadonlyMap<number, never> = new Map<number, never>();
 type Attempt = CoverRequest & { readonly columns: Columns; readonly attempt: number };
 type Trial = { readonly row: CoverRow | undefined; readonly taken: readonly Taken[] };
 
-/** Plans pairs of alternatives for the choices that every row reaches, and returns a row maker. */
+/** Plans which alternatives the rows combine, and returns a maker of these rows. */
 export function createCovering(makers: MakeTools, root: Plan, accepts: Acceptor): Covering {
   const make = makers.makerOf(root, "");
   const tools = createTurnTools(makers.planner, root);
@@ -73,7 +73,7 @@ const TRIALS = 32;
 const MOST_CHOICES = 20_000;
 const MOST_PAIRED = 30;
 
-/** Plans pairs for up to MOST_PAIRED choices that all trials reach. Big rows get fewer trials. */
+/** Plans up to MOST_PAIRED choices that all trial rows reach. Makes fewer trials of big rows. */
 function columnsOf(attempt: (index: number) => Trial): Columns {
   const reached = new Map<number, { readonly count: number; rows: number }>();
   let [rows, choices] = [0, 0];

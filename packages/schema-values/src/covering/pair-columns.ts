@@ -20,7 +20,7 @@ export function pairColumns(choices: readonly PairedChoice[]): ReadonlyMap<numbe
   const [first] = sorted;
   const columns = new Map<number, Column>();
   if (first === undefined || sorted.length < 2) return columns;
-  // The first two columns need no table. Among the others, the third has the most pairs to cover.
+  // The first two columns need no table. Of the other columns, the third has the most pairs.
   const ranks = Math.min(MOST_RANKS, 4 * first.count * (sorted[2]?.count ?? 0));
   const planned: Planned[] = [];
   const budget = { steps: MOST_STEPS };
@@ -46,7 +46,7 @@ function columnFor(choice: PairedChoice, others: readonly Planned[], limits: Lim
   return (rank) => (rank + Math.floor(rank / cycle)) % count;
 }
 
-/** Tries a few orders of the candidates until one covers all pairs; otherwise, uses the last. */
+/** Tries orders of the alternatives until one covers all pairs. Uses the last one if none does. */
 function greedyColumn(choice: PairedChoice, others: readonly Planned[], limits: Limits): Column {
   let table: readonly number[] = [];
   // If there are more than MOST_PAIRS pairs, the planned ranks can't cover them, so skip all tries.

@@ -17,7 +17,7 @@ export const DEPTH: Label = { hash: 4, identityOf: (plan) => plan.id };
 /** Labels the choice of whether an object has additional properties. */
 export const EXTRAS: Label = { hash: 3, identityOf: (plan) => plan.id };
 
-/** Tools that cache facts about plans, so all rows of a schema share one set of tools. */
+/** Cached properties of a schema's plans. All rows share one cache. */
 export type TurnTools = ReturnType<typeof createTurnTools>;
 
 export function createTurnTools(planner: Planner, root: Plan) {
@@ -29,9 +29,9 @@ export function createTurnTools(planner: Planner, root: Plan) {
   const endless = endlessPlans(planner, root);
   const recursive = recursiveTargets(planner, endless);
   return {
-    /** Alternatives of an earlier choice are equivalent if they give the key the same schemas. */
+    /** Labels the choice of whether an object has a key. */
     keyLabel: (key: string) => labelOf(`key ${key}`, (plan) => identityOfKey(planner, plan, key)),
-    /** Alternatives of an earlier choice are equivalent if they leave the same branches open. */
+    /** Labels the choice of a branch, such as one of `anyOf`. */
     choiceLabel: (choice: Choice) =>
       labelOf(`choice ${choice.pointer} ${choice.key}`, (plan) =>
         identityOfChoice(planner, plan, choice),
@@ -44,10 +44,10 @@ export function createTurnTools(planner: Planner, root: Plan) {
   };
 }
 
-/** Maximum number of pairs of a target and a plan to check; beyond it, rows don't vary in depth. */
+/** Maximum number of pairs of a schema and a plan to check. Beyond it, rows don't vary in depth. */
 const MOST_LOOKS = 100_000;
 
-/** Schemas that endless plans refer to and whose values can contain values of the same schema. */
+/** Finds the schemas whose values can contain values of the same schema. */
 function recursiveTargets(planner: Planner, endless: ReadonlySet<Plan>): ReadonlySet<SubSchema> {
   const plansOf = new Map<SubSchema, Plan[]>();
   for (const plan of endless)

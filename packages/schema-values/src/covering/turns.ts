@@ -7,7 +7,7 @@ import { pointer as pointerTo } from "../source/schema.ts";
 import type { Chooser, Pick, Spot } from "./chooser.ts";
 import { DEPTH, EXTRAS, type Label, OWN, type TurnTools } from "./turn-tools.ts";
 
-/** A requirement for the value at a site, or for a whole row. */
+/** A requirement for one value of a row, or for the whole row. */
 export type Forced =
   | { readonly kind: "value"; readonly value: JsonValue }
   | { readonly kind: "length"; readonly length: number }
@@ -16,10 +16,10 @@ export type Forced =
   /** A row whose values recurse to this many levels. */
   | { readonly kind: "deep"; readonly levels: number };
 
-/** The place of a value: the spot of its first choice, and its JSON Pointer. */
+/** The location of a value: its JSON Pointer, and the spot of the first choice for it. */
 export type Place = { readonly spot: Spot; readonly pointer: string };
 
-/** A value that was made, with the facts needed to force another value in its place. */
+/** A value in a finished row, with the details for forcing another value in its place. */
 export type Visit = { readonly at: Place } & (
   | { readonly kind: "null" | "string" | "number"; readonly plan: Plan }
   | { readonly kind: "array"; readonly least: number; readonly most: number }
@@ -35,7 +35,7 @@ type Stage = {
   readonly spot: Reached;
 };
 
-/** A choice's spot. `share` is the fraction of rows at the value's spot that reach the choice. */
+/** A choice's spot. `share` is the fraction of rows with the value that make the choice. */
 type Reached = Spot & { readonly share: number };
 
 /** The state while a value is made: the spot of its next choice, and its earlier choices. */
@@ -64,7 +64,7 @@ export type TurnSettings = {
   readonly deepest: number;
 };
 
-/** The part of a row's state that says how choices are made. */
+/** A row's state. Without `turns`, choices are random. */
 type Turning = { turns: Turns | undefined };
 /** A row's state, including the counters that limit its size. */
 type Growth = Turning & { optional: number; depth: number; made: number; steps: number };
@@ -174,7 +174,7 @@ export class Turns {
     return this.#choose({ site, rank: turn }, MOST_LEVELS).alternative;
   }
 
-  /** True if values must recurse further, false if they must not, undefined if choices decide. */
+  /** True if values must recurse further, false if they must not, undefined if they may. */
   get goesOn(): boolean | undefined {
     const left = this.#settings.deepest || this.#recursion?.left;
     return left === undefined ? undefined : left > 0;
@@ -215,7 +215,7 @@ export class Turns {
     return value;
   }
 
-  /** Returns the alternative of `pick`, or the next one that `goesOn` allows, if any. */
+  /** Returns the alternative of `pick`, unless `goesOn` allows only others. */
   #fitting<Each>(all: readonly Each[], pick: Pick, isEndless: (each: Each) => boolean): number {
     const { goesOn } = this;
     if (goesOn === undefined) return pick.alternative;
@@ -244,7 +244,7 @@ export class Turns {
     this.#next = { spot, pointer: pointerTo(this.#walk.home.pointer, key) };
   }
 
-  /** Whether to add optional entries: every second map gets some; objects with fixed keys don't. */
+  /** Whether to add optional entries. Every second map gets some; other objects don't. */
   hasExtras(isMap: boolean, made: number, entry: Plan | undefined): boolean {
     const own = this.#spotFor(EXTRAS);
     this.#walk.extras = own;
@@ -344,7 +344,7 @@ type Lengths = { readonly least: number; readonly capacity: number; readonly ite
 export type List = Readonly<ReturnType<Turns["list"]>>;
 
 const SEVERAL = 3;
-/** Number of items beyond several in a list that has many items but is not full. */
+/** A list with many items has this many more than a list with several items. */
 const MORE = 7;
 /** An array that can have more items than this is never filled completely. */
 const MOST = 1000;

@@ -30,7 +30,7 @@ const BASES = 24;
 /** Maximum number of places for one kind of edge case. */
 const PLACES = 12;
 const MOST_TRIED = 3;
-/** Maximum work, in characters of rows, to find out which edge cases conform. */
+/** Maximum work to find out which edge cases conform, in characters of the rows made for this. */
 const MOST_WORK = 6_000_000;
 const WORK_OF_A_ROW = 2000;
 const LARGEST_ROW = 1_000_000;
@@ -45,7 +45,7 @@ export function createEdgeRows(covering: Covering, tools: MakeTools): EdgeRows {
     const draw = mixed(seed, index) * 2 + 1;
     const places = kinds[(mixed(seed, kinds.length) + index) % kinds.length] ?? [];
     const turn = Math.floor(index / kinds.length) % places.length;
-    // Relations with other values can override an edge case in one place, but rarely in all places.
+    // Making values consistent can replace an edge case in one place, but rarely in all places.
     for (const edge of [...places.slice(turn), ...places.slice(0, turn), undefined]) {
       const made = rowWith(covering, edge, { index: edge?.base ?? index, draw, attempts: 4 });
       if (made !== undefined) return made;
@@ -146,7 +146,7 @@ function edgesOf({ flat }: Plan, type: string, lexicon: Lexicon): EdgeKind[] {
   if (type === "null") return [{ kind: "null", values: [null] }];
   if (type === "number") return numberEdges(safeNumberShape(flat), !(flat.types & TYPES.fraction));
   const shape = textShape(flat);
-  // Only some validators check these formats, so there is no test for the edge cases.
+  // Only some validators check these formats, so it is unknown which edge cases conform.
   const isUntested = (it: string) =>
     (!isKnownFormat(it) || isWholeFormat(it)) && formatWriter(it, lexicon) !== undefined;
   if (shape.patterns.length === 0 && shape.formats.some(isUntested)) return [];
@@ -173,7 +173,7 @@ function rowWith(covering: Covering, edge: Edge | undefined, base: Base): Indexe
   return { text, edges: [`${kind} at ${pointer === "" ? "the root" : pointer}`] };
 }
 
-/** Whether an edge case survived the changes that make the row's values agree. */
+/** Whether the row still has the edge case after its values were made consistent. */
 function isIntact(value: JsonValue | undefined, forced: Forced): boolean {
   switch (forced.kind) {
     case "value":

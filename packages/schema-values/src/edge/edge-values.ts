@@ -15,7 +15,7 @@ const LONGEST = 10_000;
 /** Length of the longest string with a pattern: lower, because matching takes time. */
 const LONGEST_MATCHED = 1000;
 
-/** Kinds of strings, as pairs of a start and an end; `x`s between them extend short strings. */
+/** Kinds of strings, each with a start and an end. Strings that are too short get `x`s between. */
 const TEXTS: { readonly [name: string]: readonly (readonly [start: string, end?: string])[] } = {
   empty: [[""]],
   "one character": [["x"], ["A"], ["0"], ["-"]],
@@ -34,7 +34,7 @@ const TEXTS: { readonly [name: string]: readonly (readonly [start: string, end?:
   "looks like a Markdown fence": [["```json\n{}\n", "\n```"], ["```"]],
 };
 
-/** String edge cases for a shape's lengths; not all of them conform to the schema. */
+/** String edge cases of the allowed lengths. Some may not conform to the schema. */
 export function textEdges({ least, most, patterns, notPatterns }: TextShape): EdgeKind[] {
   const missing = (text: string): number => Math.max(0, Math.min(least, LONGEST) - text.length);
   const kinds = Object.entries(TEXTS).map(([name, texts]) => ({
@@ -68,7 +68,7 @@ export function dateEdges({ formats }: TextShape): EdgeKind[] {
 const EXACT = 2 ** 53;
 const LONG_NUMBERS = [0.30000000000000004, 1.0000000000000002, 100.00000000000001];
 
-/** Number edge cases for a shape's bounds; not all of them conform to the schema. */
+/** Number edge cases, including the bounds. Some may not conform to the schema. */
 export function numberEdges(shape: NumberShape, isInteger: boolean): EdgeKind[] {
   const { min, max, divisors } = shape;
   const step = divisors[0] ?? 1;

@@ -18,7 +18,7 @@ const FREEDOMS = [
 
 const TRIES = 8;
 const TRIES_OF_A_ROW = 4;
-/** Number of parts after which a value is abandoned, so that no row takes too long. */
+/** Maximum number of parts of a value. Making a larger value would take too long. */
 const MOST_STEPS = 4000;
 /** Maximum number of characters that a value may require; larger values take too long to make. */
 const MOST_CHARACTERS = 100_000;
@@ -26,8 +26,8 @@ const MOST_CHARACTERS = 100_000;
 const MOST_REPEATS = 10_000;
 
 /**
- * Opens a generator that makes values with json-schema-faker and checks each; undefined if that is
- * too costly or no trial value conforms. The trials choose the settings for all rows.
+ * Opens a generator that makes values with json-schema-faker and checks them; undefined if that is
+ * too costly or no trial value conforms. All rows use the settings that succeeded most often.
  */
 export async function openFaker(
   schema: JsonObject,

@@ -28,7 +28,7 @@ function plain(text: string): string {
 
 /**
  * Returns a maker that tries the patterns in order until a string is within the bounds. If none is,
- * it returns the last string. Words fill gaps such as `{word}`.
+ * it returns the last string. Words replace placeholders such as `{word}`.
  */
 export function recipe(...patterns: readonly string[]): FormatMaker {
   return (words) => {
@@ -58,7 +58,7 @@ function patternWriter(pattern: string, words: FormatWords): FormatWriter {
   };
 }
 
-/** Makes a prefix and `count` characters, or as many characters as the bounds require. */
+/** Makes a prefix followed by `count` characters, or by as many as the bounds require. */
 export function token(head: string, set: string, count: number): FormatMaker {
   return recipe(`${head}${set}{${count}}`, `${head}${set}+`);
 }

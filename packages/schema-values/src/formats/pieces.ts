@@ -77,7 +77,7 @@ const PLACES: readonly (number | undefined)[] = Array.from(TEXT.toString("latin1
 );
 const VARIANT = 16;
 
-/** A UUID of version 4 (RFC 9562). The buffer is four times as fast as `String.fromCharCode`. */
+/** A UUID of version 4 (RFC 9562). Uses a buffer, because `String.fromCharCode` is slower. */
 export function uuid(rng: Rng): string {
   let bits = 0;
   for (let i = 0; i < PLACES.length; i++) {
@@ -91,7 +91,7 @@ export function uuid(rng: Rng): string {
 
 type Bounds = { readonly least: number; readonly most: number };
 
-/** A string that is cut, or extended with `more`, to fit the bounds. */
+/** Cuts a string, or extends it with `more`, to fit the bounds. */
 export function fitted(text: string, { least, most }: Bounds, more: () => string): string {
   let whole = text;
   while (whole.length < least) whole += `${whole === "" ? "" : " "}${more() || "a"}`;

@@ -5,7 +5,7 @@ import { pointer } from "../source/schema.ts";
 export type Limits = {
   /** The counted things, as a noun for messages. */
   readonly noun: string;
-  /** Limit for a schema that compiles quickly; low, because the costs of the amounts multiply. */
+  /** Limit for a schema that compiles quickly. It is low, because the costs multiply. */
   readonly cheap: number;
   /** Limit for the schema of a condition. */
   readonly condition: number;
@@ -46,7 +46,7 @@ const DEPENDENCIES = words("dependencies dependentSchemas");
 const BOUNDS = words("minContains minItems minLength minProperties");
 const REFERENCES = words("$ref $dynamicRef $recursiveRef");
 
-/** Counts a schema's parts by name, even where a name such as `not` is not a keyword. */
+/** Counts keywords by name, including properties that are merely named like a keyword. */
 export class Census {
   readonly amounts = Object.fromEntries(Object.keys(LIMITS).map((name) => [name, 0])) as Amounts;
   readonly patterns = new Set<string>();

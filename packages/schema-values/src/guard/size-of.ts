@@ -19,7 +19,7 @@ export function factorOf(maxSteps: number): number {
 /** The verdict on a schema's size: too large, cheap to compile, or costly to compile. */
 export type Size =
   | { readonly kind: "refused"; readonly verdict: RefusedVerdict }
-  /** Compiling takes only a moment, unless it turns out to need more than `CHEAP_STEPS`. */
+  /** Compiling probably takes at most `CHEAP_STEPS`. */
   | { readonly kind: "cheap" }
   | { readonly kind: "costly" };
 

@@ -100,5 +100,5 @@ export const defaultLexicon: Lexicon = {
   role: (hints) => found(ROLES, hints)?.[1],
 };
 
-/** Minimum length of a long text, in characters, and of the room between its length limits. */
+/** A string is prose if it needs at least this many characters and can have this many more. */
 const LONG = 60;

@@ -20,7 +20,7 @@ export type Hints = {
   readonly examples: readonly JsonValue[];
 };
 
-/** Maximum number of characters of a name to read; longer names aren't words. */
+/** Number of characters of a name to read; later characters are ignored. */
 const LONGEST_NAME = 400;
 
 /** A name's words in lowercase, without accents; the same for `createdAt` and `Created-At`. */
@@ -54,7 +54,7 @@ export type Subject = {
   readonly text: string;
   /** Variety of likely values, from 0 for none to 2 for the maximum; usually 1. */
   readonly heat: number;
-  /** The labels that the row's instructions list, if any; the same for all rows of a job. */
+  /** The labels that the job's instructions list, if any. */
   readonly labels?: readonly string[] | undefined;
 };
 
@@ -107,7 +107,7 @@ export type NumberModel = {
   stated?(subject: Subject): number | undefined;
   /** A number that the subject suggests, for most rows; undefined if there is none. */
   suggested?(draws: Draws, subject: Subject): number | undefined;
-  /** The share of all numbers in the range that fit the subject like a suggested one. */
+  /** The share of the numbers in the range that fit the subject as well as a suggested one does. */
   readonly fitting?: number;
 };
 

@@ -63,7 +63,7 @@ export function arrayMaker(tools: MakeTools, way: ArrayWay, hints: Hints): Maker
   };
 }
 
-/** Returns a function that lists the labels that the subject names; undefined if none are known. */
+/** Returns a function that lists the labels that the subject names; undefined if there are none. */
 function namedItems(
   tools: MakeTools,
   { shape: { least, most }, child }: ArrayWay,
@@ -115,7 +115,7 @@ function neededBy({ planner }: MakeTools, { shape, child }: ArrayWay): number {
 /** `asked` is the number of items that the description asks for. */
 type Limits = { needed: number; capacity: number; asked: ItemCount | undefined };
 
-/** A tuple usually gets at least this many of its items, even if fewer are required. */
+/** A tuple usually has at least this many items, or all of its items if there are fewer. */
 const MOST_AT_FIRST = 8;
 
 function lengthFor(making: Making, { shape }: ArrayWay, limits: Limits): number {
@@ -222,7 +222,7 @@ function fill(filling: Filling, length: number): JsonValue[] | undefined {
     if (hasStatedItems && !making.hasStated && typeof value === "string" && isFull) return out;
     const lacksAll = isStated && index === 0 && making.isUnstated;
     if (lacksAll && isFull && making.rng.chance(NONE_SHARE)) return out;
-    // A list of all stated values continues until the subject has no more.
+    // If the list should have all stated values, it grows until the subject has no more.
     if (isStated && typeof value === "string" && making.hasStated && index + 1 === end)
       end = Math.min(end + 1, most, SHORT);
     hasStatedItems ||= making.hasStated;
@@ -236,7 +236,7 @@ function isIn(out: readonly JsonValue[], value: JsonValue | undefined): boolean 
   return typeof value === "string" && out.length < SHORT && out.includes(value);
 }
 
-/** Maximum number of tries for a unique item with the subject, and again without the subject. */
+/** Maximum number of tries for a unique item about the subject, and then about no subject. */
 const TRIES = 16;
 
 /** Makes a unique item. Before each try, calls `enter` with the number of earlier tries. */

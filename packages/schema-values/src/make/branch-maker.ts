@@ -48,7 +48,7 @@ function firstOf(all: readonly Alternative[], making: Making, start: number) {
   return undefined;
 }
 
-/** A maker's value, but only if the row's subject states it or part of it. */
+/** Makes a value; undefined if the row's subject states no part of it. */
 export function statedBy(make: Maker, making: Making): JsonValue | undefined {
   if (making.subject === undefined) return undefined;
   const { hasStated } = making;

@@ -32,13 +32,13 @@ export function chooserOf<Value extends JsonValue>(
   };
 }
 
-/** Decides whether to suggest a value; `even` is the share of unsuggested values that fit, too. */
+/** Decides whether to suggest a value. `even` is the share of random values that also fit. */
 export function isSuggested({ rng, subject }: Draws, even = 0): boolean {
   if (subject === undefined) return false;
   return even + (1 - even) * rng.next() < shareOf(MOST_SHARE, even, subject);
 }
 
-/** Share of the rows with a suggested value: from `share` at heat 1 to `even` at heat 2. */
+/** Share of the rows with a suggested value: from `share` at a heat of 1 or less to `even` at 2. */
 function shareOf(share: number, even: number, { heat }: Subject): number {
   return even + (Math.min(share, MOST_SHARE) - even) * Math.max(0, 2 - Math.max(1, heat));
 }
@@ -52,7 +52,7 @@ const IF_STATED: readonly RegExp[] = [
   /\b(?:si|se)(?: \p{L}{1,20}){0,4} (?:ausente|assente|conoce|conosciut[ao]|consta|dad[ao]|dat[ao]|desconocid[ao]|disponib[il]le|disponível|especifica|especificad[ao]|figura|fornit[ao]|hay|indica|indicad[ao]|indicat[ao]|manca|menciona|mencionad[ao]|menzionat[ao]|nessun[ao]|ningun[ao]|presente|proporciona|specificat[ao])(?!\p{L})/iu,
 ];
 
-/** Says that a value may be null. `UNSAID` alone can state a default: "1 if it doesn't say". */
+/** Words for null. `UNSAID` alone doesn't imply null, as in "1 if the text doesn't say". */
 const NOTHING: RegExp = /\b(?:blank|empty|none|null|omit(?:ted)?)\b/i;
 const UNSAID: RegExp =
   /\b(?:if|when) [\w'’ -]{1,40} (?:do|does|did)(?:n['’]t| not) (?:mention|say|specify|state|tell)\b/i;

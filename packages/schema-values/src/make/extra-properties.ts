@@ -14,7 +14,7 @@ const TRIES = 30;
 /** Maximum number of invented property names; objects with more are too large for a row. */
 export const MOST_EXTRAS = 5000;
 
-/** Returns a function that adds map entries and needed properties; it returns false on failure. */
+/** Returns a function that adds properties with invented names; it returns false on failure. */
 export function extraMaker(tools: MakeTools, way: ObjectWay, item: string) {
   const { shape } = way;
   const isMap = shape.hasMap || shape.patterns.length > 0;
@@ -57,7 +57,7 @@ function adderOf(
   { shape, child }: ObjectWay,
   item: string,
 ): (making: Making, out: ObjectDraft, name: Maker) => boolean {
-  // A map's keys are data, so the map's name describes the values better.
+  // A map's keys are data, so the map's name describes the values better than the keys do.
   const isEntry = shape.hasMap && /^[^\n]/.test(item);
   return (making, out, name) => {
     const key = name(making);
@@ -79,7 +79,7 @@ function nameMakers(tools: MakeTools, shape: ObjectShape, words: readonly Maker[
   return makers.length === 0 || shape.hasMap ? [...makers, ...words] : makers;
 }
 
-/** Plans for property names that conform to `propertyNames` and that every closed part allows. */
+/** Plans for property names that all schemas allow, including `propertyNames`. */
 function namePlans(planner: Planner, shape: ObjectShape): Plan[] {
   const { subSchemas } = planner;
   const text = (schema: Parameters<typeof subSchemas.sub>[1]): Literal =>

@@ -33,7 +33,7 @@ export function makeRow(
     const isLean = index >= LEAN_FROM;
     const optional = OPTIONAL[index] ?? 0;
     const depth = isLean ? SOFT_DEPTH : 0;
-    // The trial rows had no subject, so without one, the last attempts are more likely to succeed.
+    // Trial rows without a subject succeeded, so the last attempts don't use the subject either.
     const about = isLean ? undefined : subject;
     const start = { rng, turns: undefined, tokens, subject: about, optional, depth, steps: STEPS };
     const row = attempted(() => {

@@ -57,7 +57,7 @@ export function newMaking(start: Start): Making {
 /** Makes one value; undefined on failure. */
 export type Maker = (making: Making) => JsonValue | undefined;
 
-/** Number of budget steps per value while a schema is compiled; limits nested minimums. */
+/** Number of budget steps per value while a schema is compiled. They limit nested minimums. */
 export const STEPS_OF_A_VALUE = 1 / 4;
 
 /** From this level on, only required values are made. */

@@ -59,7 +59,7 @@ export function numberMaker(
 type Draw = (rng: Rng) => number;
 type Range = readonly [min: number, max: number];
 
-/** If a range has fewer values than this at the usual precision, its numbers get more digits. */
+/** If the usual number of digits allows fewer values than this, numbers get more digits. */
 const FEWEST_STEPS = 4;
 const MOST_DIGITS = 15;
 
@@ -94,7 +94,7 @@ function rounded(draw: Draw, digits: number): Draw {
   return (rng) => Math.round(draw(rng) * scale) / scale;
 }
 
-/** Shares of the numbers without hints that are large, and that are negative. */
+/** Shares of large and of negative numbers, if there are no hints about a number. */
 const SHARE_OF_LARGE = 0.2;
 const SHARE_OF_NEGATIVE = 0.1;
 /** An upper bound this large is only a storage limit; it says nothing about likely values. */

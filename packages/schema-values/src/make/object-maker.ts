@@ -18,7 +18,7 @@ import {
   setProperty,
 } from "./making.ts";
 
-/** If an object has many optional properties, about this many are kept. */
+/** An object with many optional properties gets about this many of them. */
 const PLENTY = 12;
 
 /** With more properties than this, it is unclear which property an input refers to. */
@@ -86,7 +86,7 @@ export function objectMaker(tools: MakeTools, way: ObjectWay, hints: Hints): Mak
   };
 }
 
-/** Once a row has more values than this, optional properties aren't searched for stated values. */
+/** Once a row has more values than this, no optional properties are added for stated values. */
 const MOST_SEARCHED = 2000;
 
 /** Whether to look for stated values in optional properties; the limits stop endless recursion. */

@@ -162,7 +162,7 @@ function wayMaker(tools: MakeTools, plan: Plan, way: Way, hints: Hints): Maker {
 /** The weight of a type that keywords hint at. */
 const LIKELY = 60;
 
-/** Keywords that hint at a type, and the weight of the type without them. */
+/** Keywords that hint at a type, and the type's weight if a schema has none of them. */
 const TYPE_HINTS: {
   readonly [kind in Way["kind"]]: readonly [weight: number, ...keywords: readonly string[]];
 } = {
@@ -185,7 +185,7 @@ const CHECK_STEPS = 200_000;
 
 type Avoiding = Pick<Typed, "nots"> & { readonly make: Maker; readonly name: string };
 
-/** Makes values as if none were excluded. Replaces an excluded value with one from another plan. */
+/** Makes values, and replaces each one that a `not` excludes with a value from another plan. */
 function avoiding(tools: MakeTools, plan: Plan, { make, nots, name }: Avoiding): Maker {
   const { planner } = tools;
   const isViolated = ({ choice: { negated } }: Branching, value: JsonValue): boolean =>

@@ -20,7 +20,7 @@ export const candidatesOf: (planner: Planner, plan: Plan) => readonly JsonValue[
     return conforming(planner, plan, values);
   });
 
-/** All values of the types that have few values. */
+/** All values of the types null and boolean. */
 export const LONELY = [null, true, false];
 
 export function conforming(tools: PlanTools, plan: Plan, all: readonly JsonValue[]): JsonValue[] {

@@ -98,7 +98,7 @@ function numberConflict({ flat }: Plan, types: number): Problem | undefined {
 /** Beyond this grid index, doubles are too imprecise for a proof. */
 const MOST_INDEX = 1e15;
 
-/** A proof that a type's minimum count exceeds its maximum; undefined if it doesn't. */
+/** A conflict if the minimum count exceeds the maximum; undefined otherwise. */
 function countConflict(
   { flat }: Plan,
   { least, most }: Counts,

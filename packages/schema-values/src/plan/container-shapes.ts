@@ -21,18 +21,18 @@ export type ObjectShape = Counts & {
   /** The keys that each key requires. */
   readonly dependents: ReadonlyMap<string, readonly string[]>;
   readonly patterns: readonly string[];
-  /** Whether a part has a schema, other than `false`, for keys that it doesn't name. */
+  /** Whether one of the schemas allows keys that it doesn't name, and has a schema for them. */
   readonly hasMap: boolean;
   /** Patterns of property names that are not allowed. */
   readonly barred: readonly string[];
-  /** The keys and patterns of each part that allows no other properties. */
+  /** The keys and patterns of each schema that allows no other properties. */
   readonly closed: readonly { keys: readonly string[]; patterns: readonly string[] }[];
   readonly names: readonly SubSchema[];
   /** The schemas of a key's value; undefined if the key is not allowed. */
   atomsOf(key: string): readonly Literal[] | undefined;
 };
 
-/** One part's schemas for the values of properties. */
+/** One schema's subschemas for the values of properties. */
 type PropertyRules = {
   readonly named: ReadonlyMap<string, SubSchema>;
   readonly patterns: readonly { source: string; part: SubSchema; test(key: string): boolean }[];
@@ -40,7 +40,7 @@ type PropertyRules = {
   readonly rest: SubSchema | undefined;
 };
 
-/** Cached, because many plans share a part, and a part's rules are the same in all plans. */
+/** Cached, because a schema can be part of many plans, and its rules are the same in all. */
 const rulesOf: (tools: PlanTools, part: SubSchema) => PropertyRules = once(
   ({ subSchemas, patterns }, part) => ({
     named: new Map(subSchemas.map(part, "properties")),
@@ -63,7 +63,7 @@ export const objectShape: (tools: PlanTools, flat: Conjunction) => ObjectShape =
     const patterns = rules.flatMap((rule) => rule.patterns);
     const all = (name: string): SubSchema[] =>
       parts.flatMap((part) => tools.subSchemas.one(part, name) ?? []);
-    // Treats every part as adjacent to `unevaluatedProperties`, even if a validator would not.
+    // Treats all schemas as adjacent to `unevaluatedProperties`, even if a validator would not.
     const unevaluated = isSettled(flat) ? all("unevaluatedProperties") : [];
     const names = all("propertyNames");
     const { required, dependents } = requirements(parts);

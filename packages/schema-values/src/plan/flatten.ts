@@ -15,7 +15,7 @@ import {
 } from "./literal.ts";
 import { isLeaf, negationOf, typesAgainst } from "./negate.ts";
 
-/** The choices in a part's schema: at least one branch of each must hold. */
+/** The choices in a schema, such as `anyOf`. At least one option of each must hold. */
 const choicesOf: (tools: PlanTools, part: SubSchema) => readonly Choice[] = once(
   ({ subSchemas }, part) => {
     const list = (name: string): readonly SubSchema[] => subSchemas.all(part, name);
@@ -162,7 +162,7 @@ function deny(draft: Draft, part: SubSchema): void {
   } else addChoice(draft, denialOf(draft.tools, part));
 }
 
-/** The choice between the ways to violate a part. */
+/** The choice between the ways to violate a schema. */
 const denialOf: (tools: PlanTools, part: SubSchema) => Choice = once((tools, part) => ({
   ...negationOf(tools, part),
   key: `!${part.id}`,

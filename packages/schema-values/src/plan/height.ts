@@ -29,7 +29,7 @@ export function childrenOfWay(way: Way): Plan[] {
   return way.kind === "array" ? itemsOf(way, way.shape.most) : [];
 }
 
-/** The plans for at most `count` first items. All items after the prefix share one plan. */
+/** The plans for the first `count` items, or fewer. All items after the prefix share one plan. */
 function itemsOf({ shape, child }: ArrayWay, count: number): Plan[] {
   const length = Math.min(count, shape.prefix + 1, MOST_ITEMS);
   return Array.from({ length }, (_, index) => child(index, []));
@@ -44,7 +44,7 @@ export function* reachable(planner: Planner, root: Plan): Generator<Plan> {
   }
 }
 
-/** Maximum number of plans to search; larger schemas are searched only in part. */
+/** Maximum number of plans to search. Plans beyond this number are ignored. */
 const MOST_SEARCHED = 2000;
 
 /** The plans whose values can nest endlessly. */
@@ -63,7 +63,7 @@ export function endlessPlans(planner: Planner, root: Plan): ReadonlySet<Plan> {
   return endless;
 }
 
-/** The assumed height of a plan that was not settled in time. */
+/** The assumed height of a plan whose height is not final. */
 const GUESS = 3;
 const STEPS_OF_A_HEIGHT = 1 / 4;
 

@@ -70,19 +70,19 @@ export type PlanTools = {
 /** Minimum and maximum number of characters, items, or properties. */
 export type Counts = { readonly least: number; readonly most: number };
 
-/** The strictest bounds that a pair of keywords sets in the parts. */
+/** The strictest bounds that a pair of keywords sets in any of the schemas. */
 export function countsOf(parts: readonly SubSchema[], lower: string, upper: string): Counts {
   const all = (name: string) => parts.flatMap((part) => numberOf(part.schema, name) ?? []);
   const least = Math.ceil(Math.max(0, ...all(lower)));
   return { least, most: Math.floor(Math.min(Infinity, ...all(upper))) };
 }
 
-/** The values of a keyword in the parts that have it. */
+/** The values of a keyword in the schemas that have it. */
 export function valuesIn(parts: readonly SubSchema[], name: string): JsonValue[] {
   return parts.map((part) => keyword(part.schema, name)).filter((value) => value !== undefined);
 }
 
-/** JSON Pointers of the given keywords in the parts, keyword by keyword. */
+/** JSON Pointers of the given keywords in the schemas, in the order of the keywords. */
 export function pathsOf(parts: readonly SubSchema[], ...names: readonly string[]): string[] {
   const having = (name: string): SubSchema[] =>
     parts.filter((part) => keyword(part.schema, name) !== undefined);

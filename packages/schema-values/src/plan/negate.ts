@@ -25,13 +25,13 @@ const LEAVES: { readonly [keyword: string]: (schema: Schema) => number } = {
   type: (schema) => ANY_TYPE & ~typesOf(schema),
 };
 
-/** Whether a schema's only assertion is a leaf. */
+/** Whether a schema's only assertion is a keyword in `LEAVES`. */
 export function isLeaf(schema: Schema): boolean {
   const [only = "", second] = assertionsOf(schema);
   return second === undefined && Object.hasOwn(LEAVES, only);
 }
 
-/** The types of values that can violate a leaf; all types for other schemas. */
+/** The types of values that can violate a schema whose only assertion is in `LEAVES`. */
 export function typesAgainst(schema: Schema): number {
   const [name = ""] = assertionsOf(schema);
   return LEAVES[name]?.(schema) ?? ANY_TYPE;
@@ -41,7 +41,7 @@ export function typesAgainst(schema: Schema): number {
 const UNCERTAIN =
   /^unevaluated|^dependen|^(?:additionalItems|additionalProperties|contains|if|items|oneOf|patternProperties|prefixItems|propertyNames|uniqueItems)$/;
 
-/** The ways to violate a part. Marks its subschemas as negated, but doesn't expand them. */
+/** The ways to violate a schema. Negates its subschemas, but doesn't list their violations. */
 export function negationOf(
   tools: PlanTools,
   part: SubSchema,

@@ -5,7 +5,7 @@ import type { ArrayShape, ObjectShape } from "./container-shapes.ts";
 import type { Choice, Conjunction, Literal, PlanTools } from "./literal.ts";
 import type { NumberShape, TextShape } from "./scalar-shapes.ts";
 
-/** A conjunction of schemas for one value, with the known facts about it. */
+/** Schemas that one value must conform to, and what is known about their conforming values. */
 export type Plan = {
   readonly id: number;
   readonly atoms: readonly Literal[];
@@ -73,6 +73,6 @@ export type Planner = PlanTools & {
   conflictOf(plan: Plan, levels: number): Problem | undefined;
   stepsOf(plan: Plan): Steps;
   heightOf(plan: Plan): number;
-  /** Settles the plans reachable from `root`, so that values don't depend on the order of rows. */
+  /** Computes all final heights below `root`, so that values don't depend on the order of rows. */
   settle(root: Plan): void;
 };

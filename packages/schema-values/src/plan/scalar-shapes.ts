@@ -37,8 +37,8 @@ export function numberShape({ parts }: Conjunction): NumberShape {
 }
 
 /**
- * A shape without bounds that reading the schema may have rounded: 2^63 - 1 is read as 2^63, which
- * clients with 64-bit integers reject. Such bounds remain unless other numbers are sure to be left.
+ * Excludes bounds that JSON parsing may have rounded: 2^63 - 1 becomes 2^63, which clients with
+ * 64-bit integers reject. Keeps these bounds if there may be no other numbers.
  */
 export function safeNumberShape(flat: Conjunction): NumberShape {
   const shape = numberShape(flat);
@@ -125,7 +125,7 @@ export function numberAt(grid: Grid, index: number): number {
   return (index * grid.numerator) / grid.denominator;
 }
 
-/** Possible rounding errors of a computed index, in grid steps, in the order to try. */
+/** Possible rounding errors of a computed index, in the order to try. */
 const ERRORS = [-3, -2, -1, 0, 1, 2, 3];
 
 /** A grid's first and last index within the bounds; infinite for a missing bound. */

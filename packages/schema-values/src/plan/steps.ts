@@ -8,7 +8,7 @@ import { type Branching, hasMany, type Plan, type Planner, type Steps, type Way 
 import { safeNumberShape, textShape } from "./scalar-shapes.ts";
 
 const LEVELS = 2;
-/** Cost of looking up a property in one schema; flattening one schema costs 1. */
+/** Number of budget steps to look up a property in a schema. */
 const COST_OF_A_LOOK = 1 / 16;
 /** Maximum number of `not` schemas to plan in advance; if there are more, none are planned. */
 const MOST_NOTS = 4;
@@ -22,7 +22,7 @@ export function stepsOf(planner: Planner, plan: Plan): Steps {
   const { choices } = plan.flat;
   const branches = choices.filter((choice) => choice.negated === undefined);
   if (branches.length > 0) {
-    // If there are many choices, examine only the first; the others follow after that choice.
+    // If there are many choices, examine only the first. The next plan has the other choices.
     const open = examine(planner, plan, hasMany(plan) ? branches.slice(0, 1) : branches);
     if ("kind" in open) return open;
     const best = open.reduce((a, b) => (b.plans.length < a.plans.length ? b : a));
@@ -36,7 +36,7 @@ export function stepsOf(planner: Planner, plan: Plan): Steps {
   return { kind: "typed", ways: waysOf(planner, plan), nots: known };
 }
 
-/** Finds each choice's possible plans. Returns the steps instead if a choice leaves at most one. */
+/** Finds each choice's possible plans. If a choice leaves at most one, returns the plan's steps. */
 function examine(planner: Planner, plan: Plan, choices: readonly Choice[]): Steps | Branching[] {
   const open: Branching[] = [];
   for (const choice of choices) {

@@ -3,7 +3,7 @@ import type { Automaton } from "./automaton.ts";
 import { charSet, readableChars } from "./char-set.ts";
 import type { Spend } from "./formulas.ts";
 
-/** Number of longer lengths to draw from, in addition to the shortest possible length. */
+/** Lengths are drawn from the shortest possible length and this many longer ones. */
 const SPREAD = 16;
 const MOST_CELLS = 4_000_000;
 

@@ -44,7 +44,7 @@ const ALPHANUMERIC = charSet([48, 57], [65, 90], [97, 122]);
 const PRINTABLE_ASCII = charSet([33, 126]);
 const LATIN = charSet([32, 126], [0xc0, 0xd6], [0xd8, 0xf6], [0xf8, 0x17f]);
 const NOT_SURROGATES = charSet([0, 0xd7ff], [0xe000, 0xfffd], [0x10000, 0x10ffff]);
-/** A class with more characters is probably a negated one, which letters can represent. */
+/** A class with more characters is probably negated, such as `[^"]`, so letters are preferred. */
 const LARGE_CLASS = 200;
 const MOST = 96;
 

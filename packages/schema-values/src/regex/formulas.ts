@@ -12,7 +12,7 @@ export const TRUE = 1;
 /** Takes the place of a code point at the end of the string. */
 export const END = -1;
 
-/** The only fact about the text before a position that `^` and `\b` depend on. */
+/** What precedes a position in a string. `^` and `\b` depend on this. */
 export type Before = "start" | "word" | "other";
 
 /** A formula over graph nodes that the rest of a string must satisfy. */
@@ -34,7 +34,7 @@ export class Formulas {
   readonly #numbers = new Map<string, number>();
   /** Known derivatives, by character and preceding text. */
   readonly #known = new Map<string, Map<number, number>>();
-  /** Whether all formulas are unions, as without lookaheads; repeated visits then add nothing. */
+  /** Whether no pattern has lookaheads. If so, a second visit to a node adds nothing. */
   readonly #isUnion: boolean;
   #visits = 0;
 

@@ -8,7 +8,7 @@ export type SubSchema = {
   readonly schema: Schema;
   /** JSON Pointer of the schema in the document. */
   readonly pointer: string;
-  /** The resources on the path to the schema, outermost first, if `$dynamicRef` needs them. */
+  /** The resources on the path to the schema, outermost first; used to resolve `$dynamicRef`. */
   readonly scope: readonly Resource[];
 };
 
@@ -23,7 +23,7 @@ export class SubSchemas {
     this.root = this.#intern(root, "", []);
   }
 
-  /** Returns a subschema of a part or, without tokens, a schema derived from the part's schema. */
+  /** Returns the subschema at `tokens` or, without tokens, a schema derived from `part`. */
   sub(part: SubSchema, schema: Schema, ...tokens: readonly (string | number)[]): SubSchema {
     return this.#intern(schema, pointer(part.pointer, ...tokens), part.scope);
   }
@@ -58,7 +58,7 @@ export class SubSchemas {
     return [...this.map(part, "dependentSchemas"), ...this.map(part, "dependencies")];
   }
 
-  /** The targets of the part's `$ref`, `$dynamicRef`, and `$recursiveRef`. */
+  /** The targets of a schema's `$ref`, `$dynamicRef`, and `$recursiveRef`. */
   referred(part: SubSchema): readonly SubSchema[] {
     const { schema, scope } = part;
     return REFERENCES.flatMap((name) => {

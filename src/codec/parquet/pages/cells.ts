@@ -86,7 +86,7 @@ function rejectVariant({ element, children }: SchemaTree): void {
  */
 async function* leafRows(leaf: Leaf): AsyncGenerator<DecodedArray, undefined> {
   const { part, decoder, maxRepetition, maxDefinition } = leaf;
-  // The lists of levels stay empty if only level 0 is possible. `values` has no nulls.
+  // If all levels are 0, their list stays empty. `values` does not contain nulls.
   let [repetitions, definitions, values]: [number[], number[], unknown[]] = [[], [], []];
   let rowCount = 0;
   let rowSize = 0;

@@ -4,7 +4,7 @@ export class HybridReader {
   readonly #bitWidth: number;
   #offset = 0;
   #value = 0;
-  /** Numbers remaining in the current run, and whether they are packed. */
+  /** How many numbers remain in the current run, and whether they are bit-packed. */
   #left = 0;
   #isPacked = false;
   /** Number of bits already read from the byte at the offset. */

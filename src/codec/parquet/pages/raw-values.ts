@@ -4,7 +4,7 @@ import type { ParquetLibrary } from "../parquet-library.ts";
 import type { Leaf } from "../parquet-part.ts";
 import { endOfPage, HybridReader } from "./hybrid-reader.ts";
 
-/** Reads 1 to `most` values, but up to 7 more if they are booleans. Throws for damaged bytes. */
+/** Reads 1 to `most` values, or up to 7 more if they are booleans. Throws for damaged bytes. */
 type RawReader = (most: number) => DecodedArray;
 
 /** A slice of byte arrays ends with the value that reaches this total size in bytes. */
@@ -15,7 +15,7 @@ type Reader = { readonly view: DataView; offset: number };
 /** Maximum number of miniblocks per block. No writer makes this many. */
 const MAX_MINIBLOCKS = 1024;
 
-/** Makes a reader for `count` values without dictionary indexes. Throws for damaged bytes. */
+/** Makes a reader for `count` values outside the dictionary. Throws for damaged bytes. */
 export function openRawValues(
   bytes: Uint8Array,
   encoding: Encoding,
@@ -60,7 +60,7 @@ function plainValues({ part, decoder }: Leaf, reader: Reader): RawReader {
   if (typeLength < 0 || typeLength > MAX_CELL_BYTES) throw new Error("its type length is invalid");
   const mostFixed = Math.ceil(SLICE_BYTES / Math.max(typeLength, 1));
   return (most) => {
-    // Booleans are packed, so every slice except the last must end at a byte boundary.
+    // Eight booleans share a byte, so only the last slice may end within a byte.
     const count = type === "BOOLEAN" ? Math.ceil(most / 8) * 8 : Math.min(most, mostFixed);
     const values = part.library.readPlain(reader, type, count, typeLength);
     if (reader.offset > reader.view.byteLength) throw endOfPage();

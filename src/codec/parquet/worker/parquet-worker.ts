@@ -12,7 +12,7 @@ export type ParquetTask = {
   readonly columnName: string | undefined;
 };
 
-/** A message to a worker: its task, then requested bytes, or `next` to allow another batch. */
+/** A message to a worker: first its task, later the bytes it requested, or `next` after a batch. */
 export type ToWorker = ParquetTask | { readonly bytes: Uint8Array } | { readonly next: true };
 
 /** A message from a worker. The worker waits for a reply to each message except the last one. */

@@ -44,8 +44,8 @@ export class ParquetWorkers {
   }
 
   /**
-   * Opens a file for a key. Rejects, like the table's functions, with a FileFormatError, a
-   * RowLimitError, or a SimulatorError (`SIM_BUSY`) if too many of the key's files are waiting.
+   * Opens a file for a key. This and the table's functions reject with a FileFormatError, a
+   * RowLimitError, or, if too many of the key's files are waiting, a SimulatorError (`SIM_BUSY`).
    */
   async open(file: RandomAccessFile, limits: RowLimits, key = ""): Promise<Table> {
     const isSmall = (await footerLength(file)) <= SMALL_FOOTER_BYTES;
@@ -73,7 +73,7 @@ export class ParquetWorkers {
     throw new Error("The worker exited without describing the file.");
   }
 
-  /** Yields a column's cells. `here` is set if the main thread has opened the file. */
+  /** Yields a column's cells. `here` is the table if the main thread has opened the file. */
   async *#read(reading: Reading, columnName: string, here: ParquetTable | undefined): Cells {
     if (here !== undefined && (await here.isSmall(columnName))) {
       yield* here.read(columnName);

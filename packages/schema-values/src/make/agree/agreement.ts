@@ -16,10 +16,10 @@ import {
 import { folderAgreement, referenceAgreements } from "./reference-agreement.ts";
 import { totalAgreement } from "./total-agreement.ts";
 
-/** Objects with more properties than this are skipped: they are usually forms. */
+/** Maximum number of properties; larger objects are not changed. */
 const MOST_PROPERTIES = 100;
 
-/** Returns the agreement of an object's properties; undefined if no properties are related. */
+/** Returns a function that makes related properties consistent; undefined if none are related. */
 export function agreementOf(
   tools: MakeTools,
   entries: readonly { readonly key: string; readonly plan: Plan }[],

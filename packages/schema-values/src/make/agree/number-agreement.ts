@@ -28,7 +28,7 @@ export function numberAgreements(properties: Properties): Agreement[] {
     });
 }
 
-/** Sets a number to its computed value, unless the number is a total that the subject states. */
+/** Sets a number to its computed value. Keeps a total that the subject states. */
 function reckoned(target: Property, reckon: Reckon, isTotal: boolean): Agreement {
   return (out, making) => {
     const before = out[target.key];

@@ -17,7 +17,7 @@ export type Pair = {
   readonly isOfTimes: boolean;
 };
 
-/** Maximum number of passes; a chain with more steps may remain unsorted. */
+/** Maximum number of passes. A long chain of values may need more, and stays unsorted. */
 const PASSES = 3;
 
 /** Puts start and end values in order, if their schemas allow it. */
@@ -33,7 +33,7 @@ export function orderAgreement(properties: Properties): Agreement | undefined {
 
 const TIME: RegExp = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d+)?Z)?$/;
 const MONTH_LENGTH = "2026-01".length;
-/** If times are at least this many years apart, the distance is assumed to be intended. */
+/** Times that are at least this many years apart are not moved closer together. */
 const FAR_YEARS = 4;
 
 /** Moves a pair's second time to the month of its first time, unless the subject states either. */
@@ -124,7 +124,7 @@ function swap(out: ObjectDraft, { first, second, isOfTimes }: Pair, making: Maki
   const isTwice = making.subject?.text.indexOf(day) !== making.subject?.text.lastIndexOf(day);
   const isRepeated = one === day && one === other && isFirst && !isTwice;
   if (!isWrong && !isRepeated) return false;
-  // An arrival can be the start of a stay or the end of a flight, so stated days don't move.
+  // An arrival can start a stay or end a flight, so two stated days may be in either order.
   if (isFirst && isSecond && second.name.startsWith("arriv")) return false;
   if (isFirst && (!isSecond || isRepeated)) return exchange(out, [second, moved(one, 1, other)]);
   if (isSecond && !isFirst) return exchange(out, [first, moved(other, -1, one)]);
@@ -136,7 +136,7 @@ function swap(out: ObjectDraft, { first, second, isOfTimes }: Pair, making: Maki
 
 const HOUR_MS = 3_600_000;
 
-/** The time one hour before (-1) or after (1) a value; near midnight, the value itself. */
+/** The time one hour before (-1) or after (1) a value; the value itself if that passes midnight. */
 function beside(value: JsonValue, sign: number): JsonValue {
   const at = momentOf(value);
   const time = at === undefined ? value : timeAt(at + sign * HOUR_MS, String(value));

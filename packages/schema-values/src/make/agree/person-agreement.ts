@@ -4,7 +4,7 @@ import { textOf } from "../../source/schema.ts";
 import type { ObjectDraft } from "../making.ts";
 import { type Agreement, isStated, type Properties, type Property, replace } from "./property.ts";
 
-/** Words that describe a property, but not its owner. */
+/** Words in property names that don't tell which person a property belongs to. */
 const GENERIC = words(
   "account address contact display e email emailaddress family fname first firstname forename full given handle last lastname legal lname login mail name nick nickname person screen surname user username vorname nachname nom prenom nombre apellido correo",
 );
@@ -33,7 +33,7 @@ function peopleOf(properties: Properties): Person[] {
     people.set(owners.join(" "), person);
   }
   const named = [...people.values()].filter(({ full, first, last }) => full ?? (first && last));
-  // Properties without an owner in their names belong to the only person.
+  // If there is only one person, properties whose names mention no person belong to that person.
   return named.length === 1 ? [{ ...people.get(""), ...named[0] }] : named;
 }
 

@@ -11,7 +11,7 @@ export type Agreement = (out: ObjectDraft, making: Making) => void;
 /** Computes a number from an object; undefined if an operand is missing. */
 export type Reckon = (out: JsonObject) => number | undefined;
 
-/** A property of an object, with the facts needed to make it consistent with other properties. */
+/** A property of an object, with what is needed to make it consistent with other properties. */
 export type Property = {
   readonly key: string;
   /** The words of the key, separated by spaces. */
@@ -32,7 +32,7 @@ export type Property = {
 
 export type Properties = readonly Property[];
 
-/** Facts about an object's property. Facts that take time to find are computed on first use. */
+/** Describes an object's property. Computes fields that take time on first use. */
 export function propertyOf(tools: MakeTools, owner: string, key: string, plan: Plan): Property {
   const hints = hintsOf(plan, nameWithin(owner, key));
   return {
@@ -72,7 +72,7 @@ export function wordsIn(text: string): string {
 
 const MOST_STEPS = 8;
 
-/** A plan's first way of the given kind; looks through references and choices. */
+/** The first of a plan's ways that has the given kind. Follows references and choices. */
 function wayOf<Kind extends Way["kind"]>(
   tools: MakeTools,
   plan: Plan,
@@ -86,7 +86,7 @@ function wayOf<Kind extends Way["kind"]>(
     return steps.plans
       .map((option) => wayOf(tools, option, kind, Math.min(2, left - 1)))
       .find((way) => way !== undefined);
-  // With exclusions (`not`), a value made in this way might not conform.
+  // If the schema has a `not`, a value of this type might not conform.
   if (steps.kind !== "typed" || steps.nots.length + plan.flat.leaves.length > 0) return undefined;
   return steps.ways.find((way): way is Extract<Way, { kind: Kind }> => way.kind === kind);
 }

@@ -26,7 +26,7 @@ const NODES: RegExp = /\b(?:entity|node|state|step|vertex)$/;
 const EARLIER: RegExp =
   /^(?:depends(?: on)?|depend on|dependency|dependencies|requires|required steps|prerequisites?|blocked by|predecessors?|previous|previous step|after|parent|parent id|parents|parent ids|(?:depends on|dependency|prerequisite|predecessor|parent)(?: step| task| node)? ids?)$/;
 
-/** Makes edges refer to nodes, dependencies to earlier items, and other references to items. */
+/** Makes edges refer to nodes, dependencies to earlier items, and other IDs to any item. */
 export function referenceAgreements(properties: Properties): Agreement[] {
   const lists = properties.filter((it) => it.items() !== undefined);
   const members = lists.flatMap((list) => {
@@ -36,7 +36,7 @@ export function referenceAgreements(properties: Properties): Agreement[] {
   const dependencies = members.flatMap(({ list, id }) => {
     const references = propertiesIn(list).filter(({ name }) => EARLIER.test(name));
     if (references.length === 0) return [];
-    // Numeric identifiers become step numbers from 1; other identifiers rarely repeat.
+    // Numeric identifiers become step numbers from 1, because random ones could repeat.
     const numbered = eachItem(list, id, ({ object, index }) =>
       typeof object[id.key] === "number" ? index + 1 : undefined,
     );
@@ -102,7 +102,7 @@ function edgeAgreements(
   ];
 }
 
-/** Makes a property of a list's objects refer to members, or to earlier ones in the same list. */
+/** Makes a reference point to an item of `members`; in the same list, to an earlier item. */
 function referring(list: Property, reference: Property, members: Members): Agreement {
   const idsIn = idsOf(members);
   return eachItem(list, reference, ({ object, index }, out, making) => {
@@ -113,7 +113,7 @@ function referring(list: Property, reference: Property, members: Members): Agree
 
 const MOST_REFERENCES = 2;
 
-/** Refers to the first `most` items. Returns a list, one reference, or null, like `value`. */
+/** Returns references to some of the first `most` items: a list, one ID, or null, like `value`. */
 function referenceTo(
   ids: readonly JsonValue[],
   value: JsonValue,

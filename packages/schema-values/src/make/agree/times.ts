@@ -17,14 +17,14 @@ export function dayOf(time: string): string {
   return time.slice(0, DAY_LENGTH);
 }
 
-/** A time in milliseconds; undefined for other values. Times without a date share the same day. */
+/** A time in milliseconds; undefined for other values. Times without a date are on the same day. */
 export function momentOf(value: JsonValue | undefined): number | undefined {
   if (typeof value !== "string" || !(CLOCK.test(value) || DAY.test(value))) return undefined;
   const at = Date.parse(CLOCK.test(value) ? `1970-01-01T${value}Z` : value);
   return Number.isNaN(at) ? undefined : at;
 }
 
-/** Replaces the date in `like`, or its time if it has no date; no change after year 9999. */
+/** Replaces the date in `like`, or its time if it has no date. Unchanged after the year 9999. */
 export function timeAt(moment: number, like: string): string {
   const text = isoOf(moment);
   if (text === "") return like;
@@ -45,7 +45,7 @@ function isoOf(moment: number): string {
   return DAY.test(text) ? text : "";
 }
 
-/** Moves `time` to N days after (1) or before (-1) the day of `from`; N is its day of the month. */
+/** Moves `time` to N days after (1) or before (-1) `from`; N is the day of the month in `time`. */
 export function moved(from: string, sign: number, time: string): string {
   const at = momentOf(dayOf(from));
   const days = sign * Number(dayOf(time).slice(-2));

@@ -46,7 +46,7 @@ export function totalAgreement(properties: Properties): Agreement | undefined {
     return percent && (percent > 0 && percent < 1 ? percent : percent / 100);
   };
   const besides = besidesOf(properties);
-  /** The total without added fees and deducted discounts. */
+  /** The total before fees are added and discounts are deducted. */
   const net: Reckon = (out) => {
     const whole = total && amountOf(out[total.key]);
     return whole === undefined ? undefined : whole - besides(out);
@@ -86,7 +86,7 @@ function plus(one: number | undefined, other: number): number | undefined {
   return one === undefined || one + other <= 0 ? undefined : one + other;
 }
 
-/** Sets an amount that the subject doesn't state, in the form of the previous amount. */
+/** Sets an amount, unless the subject states it. A string keeps its number of decimals. */
 function rule(target: Property | undefined, reckon: Reckon | undefined): Agreement | undefined {
   if (target === undefined || reckon === undefined) return undefined;
   return (out, making) => {
@@ -104,7 +104,7 @@ function written(amount: number, like: JsonValue | undefined): JsonValue {
   return rounded.toFixed(like.split(".")[1]?.length ?? 0);
 }
 
-/** Returns a function that sums the amounts added to a total, except tax, minus deductions. */
+/** Returns a function that sums fees, not including tax, and subtracts discounts. */
 function besidesOf(properties: Properties): (out: JsonObject) => number {
   const termsOf = (names: string, sign: 1 | -1) =>
     named(properties, names).map(({ key }) => ({ key, sign }));

@@ -53,7 +53,7 @@ export function textSources(patterns: CountedPatterns, lexicon: Lexicon) {
       const isFree =
         shape.patterns.length === 0 && !shape.formats.some((it) => formatWriter(it, lexicon));
       if (isFree && !shape.isRestricted && shape.least > LONGEST_TEXT) return () => undefined;
-      // A larger minimum needs a check, because a string can have fewer characters than code units.
+      // A larger minimum needs a check: an emoji has two code units, but is only one character.
       if (isFree && !shape.isRestricted && shape.least <= 1) return free;
       const brief: TextDraw = (draws) => free({ ...draws, tokens: 0 });
       const isMeant = model.isTold && shape.formats.every((format) => STRICT_FORMATS.has(format));
@@ -74,12 +74,12 @@ function formatDraw(format: string, shape: TextShape, lexicon: Lexicon): TextDra
   return ({ rng }) => write(rng, least, shape.most);
 }
 
-/** Makes strings that hardly any format allows: they are not expressions, addresses, or dates. */
+/** Makes strings that hardly any format allows. */
 const formlessDraw: TextDraw = ({ rng }) => `(${letters(rng, rng.between(1, 6))} [`;
 
 /** Number of budget steps for each character of a string drawn from a pattern. */
 const WORK_OF_A_CHARACTER = 2;
-/** Share of an open-ended pattern's strings that continue after the match. */
+/** If a pattern doesn't end with `$`, this share of its strings gets more characters at the end. */
 const SHARE_OF_TAILS = 0.7;
 
 function patternDraw(patterns: CountedPatterns, pattern: string, shape: TextShape): TextDraw {
