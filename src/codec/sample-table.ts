@@ -10,7 +10,7 @@ const MAX_COLUMNS = 8;
 /** Maximum length of a sampled cell, in characters. */
 const MAX_LENGTH = 160;
 
-/** Number of characters to search for secrets. More than are shown, to find truncated secrets. */
+/** Number of characters to search for secrets before truncating. A cut secret might be missed. */
 const MAX_REDACTED = 4096;
 
 /** Shortens a cell and hides its secrets. Copies it, so that the whole cell can be freed. */

@@ -11,7 +11,7 @@ const STRUCT = 12;
 const MAX_DEPTH = 64;
 const MAX_VALUES = 5_000_000;
 const MAX_VARINT_BYTES = 10;
-/** Maximum bytes of a string in a row group's metadata. Converting it may take quadratic time. */
+/** Maximum bytes of a value in a row group's metadata. Converting it may take quadratic time. */
 const MAX_ROW_GROUP_BINARY = 64 * 1024;
 const ROW_GROUPS_FIELD = 4;
 

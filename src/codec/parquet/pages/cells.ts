@@ -86,7 +86,7 @@ function rejectVariant({ element, children }: SchemaTree): void {
  */
 async function* leafRows(leaf: Leaf): AsyncGenerator<DecodedArray, undefined> {
   const { part, decoder, maxRepetition, maxDefinition } = leaf;
-  // If all levels are 0, their list stays empty. `values` does not contain nulls.
+  // If levels can only be 0, their list stays empty. `values` does not contain nulls.
   let [repetitions, definitions, values]: [number[], number[], unknown[]] = [[], [], []];
   let rowCount = 0;
   let rowSize = 0;

@@ -15,7 +15,7 @@ type Reader = { readonly view: DataView; offset: number };
 /** Maximum number of miniblocks per block. No writer makes this many. */
 const MAX_MINIBLOCKS = 1024;
 
-/** Makes a reader for `count` values outside the dictionary. Throws for damaged bytes. */
+/** Makes a reader for `count` values that aren't dictionary indexes. Throws for damaged bytes. */
 export function openRawValues(
   bytes: Uint8Array,
   encoding: Encoding,
