@@ -7,7 +7,7 @@ export function decodingError(part: string, cause: unknown): FileFormatError | R
   return new FileFormatError("Parquet", `${part} can't be decoded (${reasonOf(cause)})`, { cause });
 }
 
-/** Turns errors from `decode` into FileFormatErrors that name the part; keeps RowLimitErrors. */
+/** Turns errors from `decode`, except RowLimitErrors, into FileFormatErrors that name the part. */
 export function decoding<Result>(part: string, decode: () => Result): Result {
   try {
     return decode();

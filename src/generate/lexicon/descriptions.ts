@@ -28,7 +28,7 @@ export function phraseOf(description: string): string {
   return NO_NAME.test(phrase) ? "" : phrase;
 }
 
-/** Words that may be languages, in lowercase text: `\p{L}` with the flag `i` compiles slowly. */
+/** Words that may be languages. Expects lowercase text, because `\p{L}` with flag `i` is slow. */
 const TARGET: RegExp =
   /\b(?:in(?:to)?|auf|ins|en|vers|au|al|para o|naar het) (?:the )?(\p{L}{3,20})(?!\p{L})|(?<!\p{L})(\p{L}{3,20}) translation\b/gu;
 const TRANSLATES: RegExp = /translat|übersetz|uebersetz|tradu/i;

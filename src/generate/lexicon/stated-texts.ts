@@ -80,7 +80,7 @@ function isCodeName(name: string): boolean {
   return CODE_NAME.test(words) && !OTHER_NUMBER.test(words);
 }
 
-/** A code recognizable without a name: not "COVID-19" (too few digits) or "H264" (too short). */
+/** A code that is recognizable even without a name before it, unlike "COVID-19" or "H264". */
 const UNNAMED_CODE: RegExp = /^(?=.{5})(?=(?:\D*\d){3}).*[A-Z]/;
 /** Like `UNNAMED_CODE`, for a property with a pattern: a letter, two dots, or ten digits. */
 const TELLING_CODE: RegExp = /[A-Z]|\.\d+\.|^\d{10}/;

@@ -5,7 +5,7 @@ import { tokensOfBytes, truncateToTokens } from "../tokens.ts";
 import type { LanguageWords } from "../words/words.ts";
 import { phrasesOf, SentenceWriter } from "./phrases.ts";
 
-/** An answer's maximum length, and the stop strings. The answer ends before any of them. */
+/** An answer's maximum length, and the stop strings: the answer ends before the first one. */
 export type TextLimits = Pick<SamplingParams, "maxTokens" | "stop">;
 
 export type TextRequest = TextLimits & {
@@ -17,7 +17,7 @@ export type TextRequest = TextLimits & {
 const PARAGRAPH_SENTENCES = 4;
 
 /**
- * Writes a few sentences as an answer. With the same draws, a smaller `maxTokens` gives a prefix of
+ * Writes a few sentences as an answer. With the same `rng`, a smaller `maxTokens` gives a prefix of
  * the longer text. Empty only if `maxTokens` is below 1 or the text starts with a stop string.
  */
 export function writeText(rng: Rng, request: TextRequest): string {

@@ -63,7 +63,7 @@ function isLetter(text: string, at: number): boolean {
   return unit !== 0 && !isUnspaced(unit);
 }
 
-/** A label's words in lowercase; none if they often occur in strings that don't mean the label. */
+/** A label's words in lowercase; empty if texts often contain them without meaning the label. */
 function wordsOf(label: string): readonly string[] {
   if (label.length < SHORTEST || label.length > LONGEST) return [];
   if (reader.isIn("catchAlls", label.trim().toLowerCase())) return [];

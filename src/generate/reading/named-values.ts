@@ -85,7 +85,7 @@ function specialRules(own: Naming, list: NameList | undefined) {
   const others = listed.filter((word) => !isOwn(word));
   const foreign = new Set(others.flatMap((it) => startsOf(it).map(({ whole }) => whole)));
   return {
-    /** The starts of each special word in the property's name; all words must precede a value. */
+    /** The starts of each special word in the property's name. All of them must precede a value. */
     wanted: listed.filter((it) => own.words.includes(it)).map((word) => startsOf(word)),
     /** Whether another special word precedes a value; checks only words from index `from` on. */
     isOther: ({ names }: Named, from = 0): boolean =>
@@ -102,7 +102,7 @@ const MOST_WORDS = 8;
 const ONE_WORD = 1e4;
 const ONE_APART = 100;
 
-/** The words with which strings name a property's values. */
+/** The words that refer to a property in strings. */
 class Naming {
   readonly words: readonly string[];
   readonly starts: readonly Start[];

@@ -28,7 +28,7 @@ const ELSEWHERE: readonly string[] = [
   ...["discriminator", "example", "externalDocs", "nullable", "xml"],
 ];
 
-/** Maximum edit distance, as a share of the letters. Low, because some annotations look similar. */
+/** Maximum share of letters that may differ. Low, because annotations can resemble keywords. */
 const MISSPELLED_PART = 1 / 5;
 
 /** Minimum length of a name; shorter names resemble too many unrelated words. */
@@ -46,9 +46,8 @@ function meantBy(name: string): string | undefined {
 const MAX_NAMED = 50;
 
 /**
- * Warnings about an accepted schema, one sentence each: it is the wrapper that other services
- * expect, or it has unknown keywords that resemble known ones but have no effect. `path` is the
- * schema's location.
+ * Warns that an accepted schema is the wrapper that other services expect, or that it has unknown
+ * keywords that resemble known ones. `path` is the schema's location.
  */
 function schemaDoubts(schema: JsonObject, path: string): readonly string[] {
   const inner = unwrapped(schema);

@@ -40,9 +40,9 @@ export type Problem = { readonly reason: string; readonly paths: readonly string
 export type Refusal = Problem & {
   /** "unsatisfiable" if no value conforms; "unsupported" if conforming values can't be made. */
   readonly kind: "invalid" | "unsatisfiable" | "unsupported";
-  /** Whether to try json-schema-faker, which could run forever on other schemas. */
+  /** Whether to try json-schema-faker. If this is not set, it might run forever. */
   readonly mayYield?: true;
-  /** Whether the steps ran out, in which case more steps may change the verdict. */
+  /** Whether the steps ran out. With more steps, the verdict might be different. */
   readonly isTooMuch?: true;
   /** Set if the draft's metaschema rejects the schema; `explained` adds the reason. */
   readonly rejected?: { readonly schema: Schema; readonly draft: SchemaDraft };
@@ -50,7 +50,7 @@ export type Refusal = Problem & {
 
 export type Feasibility =
   | { readonly kind: "supported" }
-  /** Making rows takes many steps. Their number is the same on every machine. */
+  /** Conforming values can be made, but each one takes many steps. */
   | { readonly kind: "slow"; readonly reason: string }
   | Refusal;
 

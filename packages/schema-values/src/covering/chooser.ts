@@ -25,7 +25,7 @@ export type Pick = {
 /** Returns the alternative for a rank. Each block of n ranks has each of n alternatives once. */
 export type Column = (rank: number) => number;
 
-/** Columns for the choices that every row reaches, keyed by site. */
+/** Columns for the choices that every row makes, keyed by the choice's ID. */
 export type Columns = ReadonlyMap<number, Column>;
 
 export type Taken = { readonly spot: Spot; readonly count: number };

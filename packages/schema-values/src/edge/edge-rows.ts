@@ -30,11 +30,11 @@ const BASES = 24;
 /** Maximum number of places for one kind of edge case. */
 const PLACES = 12;
 const MOST_TRIED = 3;
-/** Maximum work to find out which edge cases conform, in characters of the rows made for this. */
+/** Approximate maximum number of characters in the rows that are made to test edge cases. */
 const MOST_WORK = 6_000_000;
 const WORK_OF_A_ROW = 2000;
 const LARGEST_ROW = 1_000_000;
-/** Maximum number of steps, of about 1 μs each, to find out which strings match cheaply. */
+/** Maximum number of steps to find out which strings match quickly. A step takes about 1 μs. */
 const MOST_PATTERN_STEPS = 200_000;
 const BASE_SEED = 1;
 
@@ -81,7 +81,7 @@ function admittedEdges(covering: Covering, tools: MakeTools): (readonly Edge[])[
   return [...places.values()];
 }
 
-/** Nesting depths to try, deepest first: some schemas' deep values take too long to validate. */
+/** Nesting depths to try, deepest first, because deep values may take too long to validate. */
 const LEVELS = [32, 20, 12, 9];
 const LENGTHS = [1000, 300, 100, 30, 10, 5];
 const [LONGEST = 0] = LENGTHS;

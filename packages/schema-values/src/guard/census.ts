@@ -5,9 +5,9 @@ import { pointer } from "../source/schema.ts";
 export type Limits = {
   /** The counted things, as a noun for messages. */
   readonly noun: string;
-  /** Limit for a schema that compiles quickly. It is low, because the costs multiply. */
+  /** Limit for a schema that compiles quickly. */
   readonly cheap: number;
-  /** Limit for the schema of a condition. */
+  /** Limit for a schema in a scenario's condition. */
   readonly condition: number;
   /** Limit for a compiled schema; larger schemas take more than about 2 s on a current machine. */
   readonly most: number;
@@ -15,7 +15,7 @@ export type Limits = {
 
 const ANY = Infinity;
 
-/** Limits on a schema's contents; `patternProblem` also limits the patterns in a condition. */
+/** Limits on a schema's contents. */
 export const LIMITS = {
   // Objects of any kind; most of them are schemas.
   objects: { noun: "objects", cheap: 40, condition: 60, most: 12_000 },

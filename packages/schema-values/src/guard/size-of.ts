@@ -44,7 +44,7 @@ export function sizeOf(schema: JsonObject, factor: number = 1): Size {
   return { kind: isCheap ? "cheap" : "costly" };
 }
 
-/** A sentence that says why a schema is too large for a condition; undefined if it isn't. */
+/** Explains why a schema is too large for a scenario's condition; undefined if it isn't. */
 export function conditionExcess(schema: JsonObject): string | undefined {
   const census = new Census(schema, LIMITS.neighbors.condition);
   const name = exceeded(census, ({ condition }) => condition);

@@ -9,13 +9,12 @@ export type Hints = {
   /** The object's name, if the property's name alone is ambiguous, like the `name` of a company. */
   readonly owner?: string;
   /**
-   * Names of the sibling properties that have the value's type (number or string), and of all
-   * properties of the enclosing objects; undefined in a list or map, and in an object with many
-   * properties.
+   * Names of siblings of the same type (number or string), and of all properties of the enclosing
+   * objects. Undefined in a list or map, and in an object with many properties.
    */
   readonly siblings?: readonly string[];
   readonly titles: readonly string[];
-  /** The value's description or, without one, the description of its list or map. */
+  /** The value's description; if it has none, the description of its list or map. */
   readonly description: string;
   readonly examples: readonly JsonValue[];
 };
@@ -142,7 +141,7 @@ export type Lexicon = {
   text(hints: TextHints): TextModel;
   /** Undefined if the hints say nothing about the number. */
   number(hints: NumberHints): NumberModel | undefined;
-  /** Undefined if subjects never favor one of the values. */
+  /** Undefined if no subject can favor one of the values. */
   choice?(values: readonly JsonValue[], hints: Hints): ChoiceModel | undefined;
   /** The number of items that the hints ask for. */
   count?(hints: Hints): ItemCount | undefined;

@@ -4,8 +4,8 @@ import type { Plan } from "../plan/plan.ts";
 import { words } from "../source/keywords.ts";
 import { textOf } from "../source/schema.ts";
 
-// A value's name consists of lines: its property's name, the property's owner, its siblings,
-// and a description of the list or map that contains the value.
+// A value's name is a string of several lines: the names of its property, of the property's
+// object, and of its siblings, and a description of the list or map that contains the value.
 
 const NEEDS_AN_OWNER = words(
   "name number title type text value label description unit units score start end min max minimum maximum lower upper low high amount total subtotal email",

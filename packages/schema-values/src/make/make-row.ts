@@ -45,12 +45,12 @@ export function makeRow(
   return undefined;
 }
 
-/** Keywords that makers follow: values conform to any combination of them by construction. */
+/** Keywords that makers follow. If a schema has no others, all values that are made conform. */
 const FOLLOWED = words(
   "$comment $defs $id $ref $schema additionalProperties allOf anyOf const default definitions deprecated description enum examples exclusiveMaximum exclusiveMinimum format items maxItems maxLength maximum minItems minLength minimum multipleOf pattern properties readOnly required title type writeOnly",
 );
 
-/** Whether each value conforms by construction, so that it needs no check; false if in doubt. */
+/** Whether all values that are made surely conform, so that they need no check. */
 export function isByConstruction(schema: Schema): boolean {
   if (typeof schema === "boolean") return true;
   const isFollowed = Object.keys(schema).every((name) => FOLLOWED.has(name));

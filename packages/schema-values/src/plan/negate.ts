@@ -15,7 +15,7 @@ import {
 } from "../source/schema.ts";
 import { type Choice, type Literal, negative, type PlanTools, positive } from "./literal.ts";
 
-/** Keywords whose negation no other keyword expresses, and the types that can violate them. */
+/** Keywords that no other keyword can negate, and the types of values that can violate them. */
 const LEAVES: { readonly [keyword: string]: (schema: Schema) => number } = {
   const: () => ANY_TYPE,
   enum: () => ANY_TYPE,

@@ -31,7 +31,7 @@ export class Registry {
     this.#addDocument(DEFAULT_BASE, isJsonObject(root) ? root : {}, "");
   }
 
-  /** The place of a schema; undefined if it was derived from other schemas. */
+  /** The location of a schema; undefined if it was derived from other schemas. */
   placeOf(schema: Schema): SchemaPlace | undefined {
     return this.#places.get(schema);
   }

@@ -105,7 +105,7 @@ export function isStated(value: JsonValue | undefined, making: Making): boolean 
   const { hasStated, statedNumbers, subject, claims } = making;
   if (!hasStated) return false;
   if (typeof value === "number") return statedNumbers.includes(value);
-  // A claimed date may have a different form in the subject's text, so claims count, too.
+  // The subject's text may contain a date in another format, so `claims` is checked, too.
   if (typeof value !== "string") return false;
   return subject?.text.includes(value) === true || claims.some((it) => it.value === value);
 }

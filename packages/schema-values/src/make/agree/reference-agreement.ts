@@ -201,7 +201,7 @@ export function folderAgreement(tools: MakeTools, properties: Properties): Agree
     const isFlagged = out[flag?.key ?? ""] === false;
     if (!isFile && !isFlagged) return;
     if (turns?.goesOn !== true) return replace(out, children, none);
-    // The row must have children.
+    // The row must nest more deeply, so a file becomes a folder.
     if (isFile && kind !== undefined) replace(out, kind, folder);
     if (isFlagged && flag !== undefined) replace(out, flag, true);
   };

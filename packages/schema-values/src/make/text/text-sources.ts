@@ -97,7 +97,7 @@ function patternDraw(patterns: CountedPatterns, pattern: string, shape: TextShap
   };
 }
 
-/** Whether strings for a shape's only pattern or format conform by construction. */
+/** Whether strings that are made for a shape's only pattern or format always conform. */
 function isByConstruction(shape: TextShape, { nodeOf }: CountedPatterns): boolean {
   const { formats, patterns, least, most, isRestricted } = shape;
   if (formats.length + patterns.length !== 1 || isRestricted || least > 0 || most < Infinity)
