@@ -15,7 +15,7 @@ const COUNT: RegExp = /^(?:total )?(?:number|count) of (?!the |an? )/i;
 /** Words that names don't contain: a phrase with one of them is a sentence. */
 const NO_NAME: RegExp = / (?:an?|the|your|you|not|it) /i;
 
-/** A description that covers only a string's form, such as "Starts with 'Hi '". */
+/** A description of only a string's form, such as "Starts with 'Hi '". */
 const FORM: RegExp = /^(?:begins|ends|starts) with\b/i;
 
 /** A description's subject, such as "company name" for "The name of the company"; "" if none. */

@@ -48,7 +48,7 @@ export class WordTable {
   readonly #values: Int32Array;
   /** Contains 1 at the high bits of each stem's hash, which saves looking up most other hashes. */
   readonly #stems = new Uint8Array(2 ** STEM_BITS);
-  /** Contains 1 at the `startOf` of each listed word, which saves hashing most other words. */
+  /** Contains 1 for each listed word's start, which saves hashing most other words. */
   readonly #starts = new Uint8Array(STARTS_MASK + 1);
   /** Maximum length of a word in a script without spaces, by its first code unit's low bits. */
   readonly #longest = new Uint8Array(START_MASK + 1);

@@ -5,7 +5,7 @@ import type { ArrayShape, ObjectShape } from "./container-shapes.ts";
 import type { Choice, Conjunction, Literal, PlanTools } from "./literal.ts";
 import type { NumberShape, TextShape } from "./scalar-shapes.ts";
 
-/** Schemas that one value must conform to, and what is known about their conforming values. */
+/** Schemas that one value must conform to, and cached results about them. */
 export type Plan = {
   readonly id: number;
   readonly atoms: readonly Literal[];
