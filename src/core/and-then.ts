@@ -1,5 +1,5 @@
 /**
- * Calls `use` with a value: synchronously, unless the value is a promise.
+ * Calls `use` with a value, synchronously if the value is not a promise.
  *
  * Functions that handle requests return `Value | Promise<Value>` to save CPU time: a status poll
  * takes 43 µs, but 56 µs (30% more) if each function returns a promise (`npm run bench -- polls`,

@@ -3,10 +3,10 @@ import { HIDDEN } from "./redact.ts";
 /** The API key to use with a simulator if none is given. */
 export const DEFAULT_API_KEY = "sim-key";
 
-/** Prefix of generated keys; tells keys whose sandboxes no longer exist from keys never used. */
+/** Prefix of generated keys. It shows that an unknown key had a sandbox that no longer exists. */
 export const MADE_KEY_PREFIX = "sim-sandbox-";
 
-/** Shorter keys are never shown in part: their last four characters would make guessing easy. */
+/** Minimum length of a key whose last characters may be shown. A shorter key could be guessed. */
 const MIN_LENGTH = 12;
 
 /**

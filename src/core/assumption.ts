@@ -22,7 +22,7 @@ const WORDS = {
   "row-order": ["input", "shuffled"],
 } as const;
 
-/** Assumptions that set a duration. The default of each is a word that sets none. */
+/** Assumptions that can set a duration. The default of each is a word for "no duration". */
 const UNLIMITED = {
   /** How long results are kept. */
   retention: "forever",

@@ -1,4 +1,4 @@
-/** Makes an LRU cache of `most` values: a function that returns a key's value, or makes it. */
+/** Returns a function that gets or makes the value for a key. Keeps the `most` last used values. */
 export function cacheOf<Value extends NonNullable<unknown>>(
   most: number,
 ): (key: string, make: () => Value) => Value {

@@ -56,7 +56,7 @@ export function formatClockSpec(spec: ClockSpec): string {
 /** Milliseconds by which a poll moves the clock if the job has no next change. */
 const POLL_STEP_MS = 1000;
 
-/** The time after a poll at `now`. Polls move the clock only in the mode `poll`. */
+/** The time after a poll at `now`. Polls move the clock only in `poll` mode. */
 export function afterPoll(
   spec: ClockSpec,
   now: Instant,

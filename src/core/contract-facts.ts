@@ -3,7 +3,7 @@ import type { JobState } from "./job/state.ts";
 import type { JsonValue } from "./json.ts";
 import type { EndKind } from "./rows/row.ts";
 
-/** The facts about a spec that are needed to judge a client, as plain data. */
+/** The parts of a spec that the contract report needs to judge a client, as plain data. */
 export type ContractFacts = {
   readonly title: string;
   /** Environment variable from which the API's SDKs read the key; undefined if there is none. */
@@ -47,7 +47,7 @@ export type ParameterFacts = {
   readonly assumption?: string;
   /** Whether the value is an object with documented fields. */
   readonly hasFields: boolean;
-  /** The use case's field that the parameter sets, if any. */
+  /** The simulator's name for the field that the parameter sets, such as `modelId`, if any. */
   readonly field?: string;
 };
 

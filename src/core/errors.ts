@@ -10,7 +10,7 @@ export type Problem = {
   readonly message: string;
   /** Kind of problem, often a JSON Schema keyword such as `required`. */
   readonly type: string;
-  /** ID of the assumption behind the requirement; undefined if the spec names it at `path`. */
+  /** ID of the assumption behind the requirement, unless the spec states this ID at `path`. */
   readonly assumption?: string;
 };
 

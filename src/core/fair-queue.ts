@@ -6,7 +6,7 @@ type Waiting<Item, Key> = { readonly key: Key; readonly item: Item };
  * items doesn't delay the others.
  */
 export class FairQueue<Item, Key = string> {
-  /** Urgent items by key. The key whose turn comes first is first. */
+  /** Urgent items by key, in the order of the keys' turns. */
   readonly #urgent = new Map<Key, Item[]>();
   readonly #usual = new Map<Key, Item[]>();
   /** Number of items in progress, by key. */

@@ -21,7 +21,7 @@ export type FaultRule = {
   readonly fault: Fault;
 };
 
-/** Whether a fault happens before the service does its work, or changes the response afterward. */
+/** When a fault happens: before the service does its work, or afterward, in the response. */
 export type FaultPhase = "request" | "response";
 
 /** Conditions on a call; an omitted condition holds for every call. */
@@ -38,14 +38,13 @@ export type CallMatch = {
   readonly body?: JsonObject;
   /** The request asks for results in one of these formats; never holds for other requests. */
   readonly formats?: readonly string[];
-  /** Ordinal, from 1, among the operation's calls for the job or, without a job, in the sandbox. */
+  /** The call's number, from 1, counted per operation and job, or per sandbox without a job. */
   readonly call?: Integer;
 };
 
 /**
  * How a call goes wrong, as plain data: the kind of fault and its parameters, with durations in
- * milliseconds. Only code in the kind's folder interprets the parameters; other code uses the
- * kind's traits or the facts about the fault.
+ * milliseconds. Only code in the kind's folder interprets the parameters.
  */
 export type Fault = { readonly kind: string; readonly [parameter: string]: unknown };
 

@@ -5,7 +5,7 @@ export type ErrorWords = {
   readonly message: string;
 };
 
-/** Rules for accepting, reading, and keeping the files with one purpose. */
+/** Rules for accepting, reading, and keeping files that have the same purpose. */
 export type PurposeRule = {
   /** Whether each line of the file is one of a job's inputs. */
   readonly hasLines: boolean;
@@ -76,7 +76,7 @@ export function outputFileId({ id }: OutputFile, jobId: string): string {
   return id.replace("{job}", () => jobId);
 }
 
-/** The file with this ID, and the job that writes it; undefined if the ID has a different form. */
+/** The output file with this ID, and its job; undefined if no output file has such an ID. */
 export function outputFileOf(
   outputs: readonly OutputFile[],
   fileId: string,

@@ -1,7 +1,7 @@
 /** Minimum length of a long list. Making or writing it in a single step would delay requests. */
 export const LONG_LIST = 500;
 
-/** A long list that makes its items anew on each iteration. In JSON, it is an array. */
+/** A long list that makes its items again on each iteration. Its JSON is an array. */
 export class LazyList<Item> implements Iterable<Item> {
   readonly length: number;
   readonly #make: () => Iterator<Item>;

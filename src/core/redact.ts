@@ -129,8 +129,8 @@ function redactParameters(text: string, place: Place): string {
 }
 
 /**
- * The parameter's name before an equals sign: at the start of the text, or after `?`, `&`, `;`, or
- * an escape of one of these; undefined if there is none.
+ * The parameter name before an equals sign. Undefined if no name precedes it, or if the name isn't
+ * at the start of the text or after `?`, `&`, `;`, or an escape of one of these.
  */
 function parameterBefore(text: string, equals: number): string | undefined {
   let start = equals;

@@ -20,7 +20,7 @@ export type Reply = {
   /** For a partial download: the whole file. */
   readonly whole?: {
     readonly body: ReplyStream;
-    /** Makes a reply for a changed file; undefined if the requested bytes are the same. */
+    /** Makes a reply for a file with this body; undefined if the requested bytes don't change. */
     readonly replyWith: (body: Reply["body"]) => Promise<Reply | undefined>;
   };
 };
@@ -95,7 +95,7 @@ export type SentResponse = {
   readonly announcedBytes?: number;
 };
 
-/** No response: the connection is reset, closed cleanly, or open until either side gives up. */
+/** No response: the connection is reset, closed cleanly, or stays open until a side gives up. */
 export type Silence = { readonly kind: "silence"; readonly end: "hang" | "reset" | "close" };
 
 /** Returns a transmission of the complete reply. */
@@ -107,7 +107,7 @@ export function silence(end: Silence["end"]): Silence {
   return { kind: "silence", end };
 }
 
-/** Like `plainResponse`, but silent if the reply is undefined: the client disconnected. */
+/** Like `plainResponse`, but sends nothing if the reply is undefined (the client disconnected). */
 export function toClient(reply: Reply | undefined): Transmission {
   return reply === undefined ? silence("hang") : plainResponse(reply);
 }

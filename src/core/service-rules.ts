@@ -25,7 +25,7 @@ export type ServiceRules = {
   readonly pathOf: (use: string) => string | undefined;
   /** Describes the results file for a request to the operation bound to a use case. */
   readonly resultsFile: (use: string, request: FileRequest) => ResultsFile;
-  /** Returns the layout of lines in an ended job's views, from `lines` in the create operation. */
+  /** Returns the layout of rows in an ended job's views, as the create operation defines it. */
   readonly rowLines: (request: Pick<FileRequest, "endedAt" | "kept">) => LineLayout;
   /** Returns the URL of a request to the operation bound to a use case. */
   readonly urlOf: (
@@ -45,7 +45,7 @@ export type ServiceRules = {
   readonly lineProblem: (() => Promise<RowProblem>) | undefined;
   /** The locations of the parts of inputs that are not strings. */
   readonly places: RecordPlaces | undefined;
-  /** Names of the request fields that jobs keep. */
+  /** Names of the request fields that a job's views repeat. */
   readonly keep: readonly string[];
   readonly files: FileRules | undefined;
   readonly webhooks: { readonly events: WebhookEvents } | undefined;

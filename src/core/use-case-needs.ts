@@ -10,7 +10,7 @@ export type SampleRules = {
   readonly quotas: JsonValue;
   readonly purposes?: readonly string[];
   readonly events?: readonly string[];
-  /** Samples of the request fields that jobs keep. */
+  /** Samples of the request fields that a job's views repeat. */
   readonly kept?: JsonObject;
 };
 

@@ -1,4 +1,4 @@
-/** Control characters, ones that set the direction of text, and line and paragraph separators. */
+/** Control characters, characters that set text direction, and line and paragraph separators. */
 export const UNPRINTABLE: RegExp = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
 /** Escapes unprintable characters except `\n` and `\t`. For example, ESC becomes `\u001b`. */

@@ -72,7 +72,7 @@ function endOfState(plan: JobPlan, state: ActiveState, { from, queueExit }: Cour
     case "unknown":
       return from + plan.unknownMs;
     case "queued":
-      // `queueExit` may be before `from`: it may be for an earlier visit that a test forced.
+      // `queueExit` is before `from` if it belongs to an earlier stay in the queue.
       return queueExit === undefined ? from + plan.queuedMs : Math.max(from, queueExit);
     case "starting":
       return from + plan.startingMs;
@@ -98,7 +98,7 @@ function lastShareOf({ outcome }: JobPlan): number {
 /** The end of a job that fails because of its rows or inputs. */
 const FAILURE = { state: "failed", usesInputs: true } as const;
 
-/** An end whose time doesn't depend on the job's course. */
+/** An end at a fixed time after the job's submission. */
 type TimedEnd = Pick<PhaseOpening, "state" | "from" | "failureReason">;
 
 function timedEnds({ createdAt, outcome, windowMs }: JobPlan): TimedEnd[] {
@@ -134,7 +134,7 @@ function naturalEnd(plan: JobPlan, before: Phase | undefined, from: Instant): Ph
     const end = from + plan.cancelMs;
     return [cancelling, phaseAfter(cancelling, { state: "cancelled", from: end, progress })];
   }
-  // A job that fails before its first row fails for its outcome's reason, regardless of its inputs.
+  // A job that fails before its first row has its outcome's reason, even if its inputs are refused.
   const isOwnFailure = outcome.kind === "failed" && "atShare" in outcome.at;
   if (!isOwnFailure || (inputs?.kind === "refused" && outcome.at.atShare > 0))
     return [completeEnd(plan, before, from)];

@@ -7,7 +7,7 @@ import type { Instant } from "../time.ts";
 import type { Profile } from "./profile.ts";
 import type { JobState } from "./state.ts";
 
-/** The client's request, with the simulator's field names. The store holds the inputs. */
+/** The client's request, with the simulator's field names. The inputs are stored separately. */
 export type Submission = {
   readonly source: InputSource;
   readonly modelId: string;
@@ -18,7 +18,7 @@ export type Submission = {
   readonly dryRun: boolean;
   readonly randomSeedPerInput: boolean;
   readonly truncateRows: boolean;
-  /** For an input that is not a string: the locations of its parts. */
+  /** The locations of the parts of an input that is not a string. */
   readonly places?: RecordPlaces;
   readonly columnName?: string;
   /** The column that holds the rows' IDs, in a dataset or file. */
@@ -49,7 +49,7 @@ export type SubmittedFact = {
   readonly jobId: string;
   /** The sandbox's seed, for all random values of this job. */
   readonly seed: Integer;
-  /** Key for drawing the job's durations; it doesn't depend on other submissions. */
+  /** Key of the job's random durations. It doesn't depend on other submissions. */
   readonly key: string;
   readonly submission: Submission;
   /** Name of the scenario in effect at submission. */
@@ -110,8 +110,8 @@ export type ReadyInputs = {
   /** The model that every row names; undefined if rows differ or weren't compared. */
   readonly rowModel?: string;
   /**
-   * Digest that doesn't depend on the inputs' order. If there are too many inputs, it is their
-   * file's digest. Undefined for inputs that aren't records, or for too many without a file.
+   * Digest of the inputs, regardless of their order. If there are too many inputs to compare, it is
+   * the digest of their file, if they have one. Undefined for inputs that aren't records.
    */
   readonly digest?: string;
 };

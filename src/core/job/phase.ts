@@ -80,7 +80,7 @@ export function begunBy(phases: Phases, at: Instant): Phases {
   return [first, ...others.filter((phase) => phase.from <= at)];
 }
 
-/** The job's phase at an instant; before its creation, its first phase. */
+/** The job's phase at an instant, or its first phase if the job doesn't exist yet. */
 export function phaseAt(phases: Phases, now: Instant): Phase {
   return phases.findLast((phase) => phase.from <= now) ?? phases[0];
 }
@@ -102,7 +102,7 @@ function stampsOf(before: Phase | undefined, state: JobState, from: Instant) {
   return defined({ addedAt: before?.addedAt, startedAt: before?.startedAt, completedAt });
 }
 
-/** A point in a run: the share of rows (0..1) that is done this long after the run began. */
+/** A point in a run: the share of rows (0..1) that is done `afterMs` after the run began. */
 export type Knot = { readonly afterMs: number; readonly share: number };
 
 export type Pause = { readonly atShare: number; readonly ms: number };

@@ -35,14 +35,14 @@ export type JobOutcome =
       /** Set if the service's jobs can't expire: the job fails at that time, for this reason. */
       readonly reason?: string;
     }
-  /** The job stays in `state` forever; in `running`, at this share of the rows. */
+  /** The job stays in `state` forever. If that is `running`, it stops at this share of its rows. */
   | {
       readonly kind: "stuck";
       readonly state: "queued" | "starting" | "running" | "finalizing";
       readonly atShare: number;
     };
 
-/** When a job fails: after a share of its rows, or a time after submission if still active. */
+/** A job fails after a share of its rows or, if it is still active, this long after submission. */
 export type FailurePoint = { readonly atShare: number } | { readonly afterMs: number };
 
 /** A pause in a running job's progress at a share of its rows. */
@@ -52,7 +52,7 @@ export type Stall = { readonly atShare: number; readonly duration: Distribution 
 export type CancelRule = {
   /** Duration of `cancelling`. */
   readonly takes: Distribution;
-  /** Whether the request loses the race: an active job then completes all rows, and succeeds. */
+  /** Whether the request comes too late: an active job then completes all rows, and succeeds. */
   readonly losesRace: boolean;
 };
 

@@ -27,7 +27,7 @@ export function isQueuedAt({ queuedFrom, queuedUntil }: SlotJob, now: Instant): 
   return queuedFrom <= now && now < queuedUntil;
 }
 
-/** A job at `now`. `dueAt` is when it releases its slot or may leave the queue, or Infinity. */
+/** A job at `now`. At `dueAt`, it releases its slot or can leave the queue; Infinity if never. */
 export function settled({ facts, numFacts, exits }: SlotJobBasis, now: Instant) {
   const plan = planOf(facts);
   const phases = phasesOf(plan, withoutInputs(facts).slice(0, numFacts), exits);
@@ -57,7 +57,7 @@ function releaseAt(phases: Phases, now: Instant): Instant {
   return end?.from ?? Number.POSITIVE_INFINITY;
 }
 
-/** When the job's own time in the queue ends; meaningless once the job has left the queue. */
+/** When the job can leave the queue if a slot is free. Meaningless if it has left the queue. */
 function readyAt({ outcome, queuedMs }: JobPlan, queuedFrom: Instant, now: Instant): Instant {
   const isStuck = outcome.kind === "stuck" && outcome.state === "queued";
   return isStuck ? Number.POSITIVE_INFINITY : Math.max(now, queuedFrom + queuedMs);

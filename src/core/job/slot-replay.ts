@@ -72,8 +72,8 @@ export class SlotReplay {
   }
 
   /**
-   * Processes every event that happens on its own until a job's next fact other than inputs, then
-   * adds that fact. `facts` has all of the job's facts.
+   * Processes the events before a job's next fact, then adds the fact. Ignores facts of the type
+   * `inputs`. `facts` has all of the job's facts.
    */
   *add(order: number, facts: Facts): Stepwise<void> {
     const numFacts = this.#jobs[order]?.numFacts ?? 0;

@@ -32,7 +32,7 @@ export function jobStateAt({ phases }: Pick<TimelineOutline, "phases">, now: Ins
   return phaseAt(phases, now).state;
 }
 
-/** When a job last entered a state, up to `now`; undefined if never, or if queued since then. */
+/** When a job last entered a state. Undefined if it hasn't by `now`, or has been queued since. */
 export function enteredAt(
   { phases }: Pick<TimelineOutline, "phases">,
   state: JobState,
@@ -73,7 +73,7 @@ export type ResultsAvailability =
   | { readonly kind: "never" }
   | { readonly kind: "expired"; readonly at: Instant };
 
-/** Availability of the results at an instant in a phase (interface document, part 4.2, rule 2). */
+/** Availability of results at an instant within a phase (interface document, part 4.2, rule 2). */
 export function resultsAt(
   timeline: TimelineOutline,
   phase: Phase,

@@ -14,7 +14,7 @@ export type FileLayout = {
   readonly columns: readonly NamedColumn[];
   /** Name of the file inside an archive. */
   readonly entryName: string;
-  /** The forms of the file's lines. */
+  /** How each kind of row is written as a line. */
   readonly lines: LineLayout;
 };
 
@@ -30,7 +30,7 @@ export type FileRequest = {
   readonly hasConfidence: boolean;
   /** Time of the job's end on the sandbox's clock. */
   readonly endedAt?: Instant;
-  /** The fields of the create request that the job keeps. */
+  /** The fields of the create request that the job's views repeat. */
   readonly kept?: JsonObject;
 };
 

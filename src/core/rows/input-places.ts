@@ -1,5 +1,5 @@
 /**
- * For an input that is not a string: the locations of its parts, as JSON Pointers in order of
+ * The locations of the parts of an input that is not a string, as JSON Pointers in order of
  * preference. The first pointer that resolves to a value applies.
  */
 export type RecordPlaces = {
@@ -13,7 +13,7 @@ export type RecordPlaces = {
   readonly uniqueIds?: true;
   /** Pointers to text, or to a list of text parts. The prompt's system messages are appended. */
   readonly system?: readonly string[];
-  /** A value that the row's line repeats. */
+  /** Pointers to a value that the row's line in the results repeats. */
   readonly echo?: readonly string[];
   readonly model?: readonly string[];
   readonly maxTokens?: readonly string[];
@@ -35,7 +35,7 @@ export type RecordPlaces = {
 export type VectorPlaces = {
   /** Maps pointers to values. If one matches the input, the model returns a vector. */
   readonly anyIf?: Readonly<Record<string, string>>;
-  /** Maps kept request fields to values. If all match, the model returns a vector for every row. */
+  /** Maps request fields to values. If all match, the model returns a vector for every row. */
   readonly ifKept?: Readonly<Record<string, string>>;
   /** Pointers to the number of dimensions. */
   readonly dimensions: readonly string[];
@@ -51,7 +51,7 @@ export type FileChecks = {
   readonly unique?: string;
   /** Pointer to a value that must be the same in every line. */
   readonly same?: string;
-  /** Maps pointers to kept request fields. The value at each pointer must equal its field. */
+  /** Maps pointers to request fields. The value at each pointer must equal that field's value. */
   readonly equal?: Readonly<Record<string, string>>;
 };
 

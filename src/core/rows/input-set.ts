@@ -1,7 +1,7 @@
 import { hash32 } from "../rng.ts";
 import type { RowInput } from "./row.ts";
 
-/** Maximum size of sets to compare. A client that resubmits rows sends only a few of them. */
+/** Maximum size of a set with a digest. Clients that resubmit rows usually send fewer rows. */
 const MOST_INPUTS = 2000;
 
 /** A set of inputs to compare with other sets, regardless of order. */

@@ -27,7 +27,7 @@ export type RecordParts = {
   /** The strings for which the model returns one vector each; undefined for a single string. */
   readonly texts?: readonly string[];
   readonly echo?: JsonValue;
-  /** Set if the model must use a tool that the input doesn't contain: the tool's name as JSON. */
+  /** Name, as JSON, of a tool that the model must use but that the input doesn't contain. */
   readonly unknownTool?: string;
   readonly recipe: Recipe;
 };
@@ -43,7 +43,7 @@ const SOME_OBJECT: JsonObject = {
   required: ["answer"],
 };
 
-/** The locations that apply to the rows of a job with these kept fields. */
+/** Returns `places`, without `vector` if the request's fields don't match `vector.ifKept`. */
 export function placesFor(places: RecordPlaces, kept: JsonObject): RecordPlaces {
   const { vector, ...others } = places;
   if (vector?.ifKept === undefined) return places;

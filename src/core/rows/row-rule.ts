@@ -1,6 +1,6 @@
 /** Why a row failed; the spec defines the status, code, and message for each reason. */
 export type RowError = {
-  /** A status, `invalid` for a row that can't run, or `failed` for a row whose job failed. */
+  /** `invalid` if the row can't run, `failed` if its job failed, or an HTTP status. */
   readonly reason: string;
   readonly code?: string;
   readonly message?: string;
@@ -26,7 +26,7 @@ export type RowMatch =
   | { readonly kind: "range"; readonly first: number; readonly last: number }
   /** Every nth row, such as 2, 5, 8, … for 3. */
   | { readonly kind: "every"; readonly nth: number }
-  /** Each row with this probability in 0..1. The seed, index, and input determine the draw. */
+  /** Each row with this probability, in 0..1. The seed, index, and input determine the draw. */
   | { readonly kind: "share"; readonly share: number }
   | { readonly kind: "contains"; readonly text: string }
   /** An ECMAScript regular expression with the `u` flag, matched anywhere in the input. */
@@ -55,8 +55,8 @@ export type RowOutcome =
   | { readonly kind: "huge"; readonly bytes: number }
   | { readonly kind: "text"; readonly text: string }
   /**
-   * No output, and the row's own error; an empty output if the service's rows can't fail
-   * individually.
+   * The row fails with an error, and has no output. If the service's rows can't fail individually,
+   * the row has an empty output instead.
    */
   | ErrorOutcome
   /**

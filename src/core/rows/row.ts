@@ -147,8 +147,8 @@ export type OutputRequest = {
 export type OutputOf = (row: OutputRequest) => string | undefined;
 
 /**
- * Which rows of a body to keep for validation. `strings`: a sample, because every string is valid.
- * With `isValid`: a sample, and the first row that it rejects. `mostRows` limits a body's rows.
+ * The rows of a body to keep for validation. `strings`: a few, because every string is valid. With
+ * `isValid`: a sample, and the first invalid row after it. A body may have up to `mostRows` rows.
  */
 export type RowSampling =
   | "strings"

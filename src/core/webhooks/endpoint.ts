@@ -52,7 +52,7 @@ export type SignatureFault = "wrong" | "replaced" | "old";
 
 /** How a delivery misbehaves. */
 export type DeliveryFault =
-  /** The first attempt is made this late. */
+  /** The first attempt is delayed by this time. */
   | { readonly kind: "late"; readonly by: Distribution }
   /** The event is sent again after it was accepted. */
   | { readonly kind: "twice" }
@@ -73,7 +73,7 @@ export type DeliveryRule = {
   readonly index?: readonly number[];
   /** Every nth job, by index: for 2, the jobs with indexes 1, 3, 5, …; undefined for all. */
   readonly every?: number;
-  /** About this share of all deliveries, in 0..1, drawn from the seed; undefined for all. */
+  /** About this share of the deliveries (0..1). The seed determines which; undefined for all. */
   readonly share?: number;
   readonly fault: DeliveryFault;
 };
