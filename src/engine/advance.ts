@@ -82,7 +82,7 @@ async function deliverUntil(sandbox: Sandbox, at: Instant) {
   });
 }
 
-/** Maximum event loop cycles to wait for woken tasks: a client may never read its download. */
+/** Maximum event loop cycles to wait. A woken download doesn't end if its client doesn't read. */
 const MAX_TURNS = 5000;
 
 /** Resolves when every woken task has ended or is waiting again, or after `MAX_TURNS` cycles. */
@@ -147,7 +147,7 @@ function stateAt(
   return phase?.from ?? Number.POSITIVE_INFINITY;
 }
 
-/** The instant by which a job that no request changes has its last known state and its results. */
+/** When a job has its last known state and its results, if no request changes the job. */
 function settledAt(timeline: Timeline): Instant {
   const { phases } = timeline;
   const last = phases.findLast(({ from }) => from !== Number.POSITIVE_INFINITY) ?? phases[0];

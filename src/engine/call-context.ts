@@ -22,7 +22,7 @@ export type RunningServer = LiveUrls & {
 
 export type Services = {
   readonly server: () => RunningServer;
-  /** Replaces a placed file's URL with one that this process can reach; keeps any other URL. */
+  /** Changes the URL of a test's file to one that this process can reach; keeps other URLs. */
   readonly ownUrl: (url: string) => Promise<string>;
   readonly digest: (text: string) => string;
   readonly matches: ConditionMatcher;
@@ -83,8 +83,8 @@ export type Call<FieldsByName = Readonly<Record<string, unknown>>> = {
   readonly reads: Reads;
   readonly files?: readonly UploadedFile[] | undefined;
   /**
-   * A field's name on the wire, for messages: the keys that lead to it, joined with dots. If the
-   * field has several places, `index` selects one: 0 for inputs, -1 for a file with inputs.
+   * A field's name on the wire, for messages: the keys that lead to it, joined with dots. If
+   * several body fields can supply the value, `index` selects one; -1 selects the last one.
    */
   readonly wireName: (field: string, index?: number) => string;
   readonly closed: () => AbortSignal;

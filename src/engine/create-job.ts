@@ -27,9 +27,9 @@ import {
 import { unknownDatasetMessage } from "./view-job.ts";
 
 /**
- * Creates a job (part 4.1): performs the checks that the spec can't express, and stores the job's
- * facts. Creates nothing if any check fails. Inputs from a URL are fetched after the response,
- * unless an assumption makes the create request wait.
+ * Creates a job (interface document, part 4.1). Performs the checks that the spec can't express,
+ * and stores the job's facts. Creates nothing if any check fails. Inputs from a URL are fetched
+ * after the response, unless an assumption makes the create request wait.
  */
 export const createJob: Act<"createJob"> = async (context, call) => {
   context.services.requireRoom(context.sandbox);

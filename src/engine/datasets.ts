@@ -12,7 +12,7 @@ import { nextDatasetId } from "./job-id.ts";
 import { invalidField } from "./submission.ts";
 import { unknownDatasetMessage } from "./view-job.ts";
 
-/** Creates an empty dataset (assumption `dataset-operations`, like the operations below). */
+/** Creates an empty dataset (assumption `dataset-operations`, also for the functions below). */
 export const createDataset: Act<"createDataset"> = (context) => {
   const { sandbox, services, now } = context;
   services.requireRoom(sandbox);

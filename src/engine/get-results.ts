@@ -13,7 +13,7 @@ type ResultsFields = FieldsOf<"getResults">;
 
 type WantedResults = Pick<ResultsFields, "jobId" | "format"> & Partial<ResultsFields>;
 
-/** Returns a job's results (part 4.2). Throws an ApiError if they are not available. */
+/** Returns a job's results (interface document, part 4.2). Throws an ApiError if unavailable. */
 export const getResults: Act<"getResults"> = async (context, call) => {
   return { kind: "results", results: await readyResults(context, call.fields) };
 };
@@ -57,7 +57,7 @@ function rejectUnavailable({ rules }: CallContext, view: JobView, isDryRun: bool
   throw new ApiError("results-not-ready", `${inState}, ${reason}.`);
 }
 
-/** Maximum number of measured files per job: there are four formats and two optional columns. */
+/** Maximum number of measured files per job: four formats, each with two optional columns. */
 const MAX_FILES = 16;
 
 type Measuring = { measure?: Promise<FileMeasure | undefined> };

@@ -12,7 +12,7 @@ export function nextJobId(context: CallContext, requestDigest: string): string {
   return jobIdOf(hashFor(context, "job", requestDigest, before), context.rules.assumptions);
 }
 
-/** A job ID from a hash; an overlay's pattern has `{base62}` (22 characters) or `{uuid}`. */
+/** Makes a job ID from a hash. A pattern contains `{base62}` (22 characters) or `{uuid}`. */
 export function jobIdOf(hex: string, assumptions: Assumptions): string {
   const format = assumptions["job-id-format"];
   if (typeof format === "string" && format.includes("{")) return patternId(format, hex);

@@ -106,7 +106,7 @@ const BLOCK_ROWS = 1024;
 
 type Totals = { readonly blocks: TokenCounts[]; last: TokenCounts & { readonly rows: number } };
 
-/** Token counts of a job's first rows: up to the end of each block, and for the latest request. */
+/** Each job's token counts up to the end of each block, and up to the row last asked for. */
 const totals = jobCache<Totals>(10_000);
 
 /** Counts the rows' actual tokens, so that the totals match the results at every instant. */

@@ -55,7 +55,7 @@ async function inStates(
   return jobs.filter((_, index) => isWanted[index]);
 }
 
-/** Requests cancellation of a job, even of one that has ended (part 4.3). */
+/** Requests cancellation of a job, even of one that has ended (interface document, part 4.3). */
 export const cancelJob: Act<"cancelJob"> = (context, { fields, reads, server }) => {
   const { jobId } = jobOf(context, fields, "unknown-job-on-cancel");
   const { sandbox } = context;

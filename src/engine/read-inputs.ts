@@ -24,7 +24,7 @@ import { unknownDatasetMessage } from "./view-job.ts";
 /** Number of records to read before other work may run. */
 const SLICE_ROWS = 16;
 
-/** Reads inputs, whose files are kept until the sandbox ends. Rejects if the sandbox ends first. */
+/** Reads inputs. Keeps their files until the sandbox ends. Rejects if it ends in the meantime. */
 export async function readInputs(reading: InputsReading): Promise<ReadInputs> {
   const rowFile = new RowFile();
   try {
@@ -77,7 +77,7 @@ function refused(reason: string, code?: RefusedInputs["code"], numRows?: number)
   return { outcome: defined({ kind: "refused", reason, numRows, code }) };
 }
 
-/** Counts tokens from stored sizes, and refuses rows over the limit (part 8, row length). */
+/** Counts tokens, and refuses rows that are longer than the limit (interface document, part 8). */
 async function measured(reading: InputsReading, rows: PackedRows): Promise<ReadInputs> {
   const { context, call, submission, model } = reading;
   if (areRecords(submission.places)) return recordsRead(reading, rows);

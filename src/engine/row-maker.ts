@@ -40,7 +40,7 @@ export async function createRowMaker(basis: RowBasis, context: RowContext): Prom
   return makerFor(basis, rows, createOutcomeOf(basis, services.output), hasOriginals);
 }
 
-/** A function that returns a row's outcome from `output` or the rules, if either exists. */
+/** Determines rows' outcomes with `output`, then with the rules. Undefined if there are neither. */
 function createOutcomeOf(basis: RowBasis, output?: OutputOf): OutcomeOf | undefined {
   const { jobId, model, submission, rowRules, seed } = basis;
   const byRule = rowRules === undefined ? undefined : rowOutcomes(rowRules, seed);
@@ -53,7 +53,7 @@ function createOutcomeOf(basis: RowBasis, output?: OutputOf): OutcomeOf | undefi
   };
 }
 
-/** A row above the token limit is truncated, or has an empty output (assumption `row-too-long`). */
+/** Makes rows. Truncates those above the token limit, or empties their outputs (`row-too-long`). */
 function makerFor(
   { submission, model }: RowBasis,
   make: JobRows,

@@ -30,7 +30,7 @@ export function draftSubmission(context: CallContext, call: CallOf<"createJob">)
     systemPrompt,
     jsonSchema,
     samplingParams: samplingParamsOf(fields),
-    // Jobs without inline inputs have priority 1: the spec rejects an explicit 0 (parts 4.1, 8).
+    // Jobs without inline inputs have priority 1 (interface document, parts 4.1 and 8).
     jobPriority: source.kind === "array" && fields.jobPriority !== 1 ? 0 : 1,
     dryRun: fields.dryRun ?? false,
     randomSeedPerInput: fields.randomSeedPerInput ?? false,
@@ -72,7 +72,7 @@ function samplingParamsOf(fields: FieldsOf<"createJob">): SamplingParams {
   return defined({ temperature, topP, maxTokens, seed, stop });
 }
 
-/** The model with this ID, by default the first; an unknown ID gets the first model's facts. */
+/** The model with this ID, by default the first. For an unknown ID, copies the first model. */
 export function modelOf({ rules }: CallContext, modelId: string | undefined) {
   const [first] = rules.models;
   if (modelId === undefined) return { model: first, isKnown: true };
@@ -91,7 +91,7 @@ export function unknownModelProblem(
   return { path: pathOf(call, "modelId"), message, type: "enum" };
 }
 
-/** Assumption `input-kind`: whether any string that is not a URL is a dataset ID. */
+/** Checks a dataset ID's prefix if the assumption `input-kind` requires the prefix. */
 function sourceProblems(context: CallContext, call: Call, source: InputSource): readonly Problem[] {
   if (context.rules.assumptions["input-kind"] !== "dataset-prefix") return [];
   if (source.kind !== "dataset" || source.datasetId.startsWith("dataset-")) return [];
@@ -111,7 +111,7 @@ function countProblems(context: CallContext, call: Call, submission: Submission)
   return [{ path: pathOf(call, "inputs"), message, type: "maxItems", assumption: "max-inputs" }];
 }
 
-/** Reports a system prompt that leaves no room for rows, even truncated ones (part 8). */
+/** Reports a system prompt that leaves no room for any row (interface document, part 8). */
 function promptProblems(
   call: Call,
   { systemPrompt = "" }: Submission,

@@ -17,7 +17,7 @@ export function stateOfJob(context: CallContext, job: StoredJob): JobState | Pro
   return seenJob(context, job, jobStateAt, () => false);
 }
 
-/** Like `viewJob`, but applies `see`. `reads` says what the response shows besides the state. */
+/** Like `viewJob`, but returns the result of `see`. `reads` tells which values are needed. */
 export function seenJob<Seen>(
   context: CallContext,
   job: StoredJob,

@@ -76,7 +76,7 @@ function problemsOf(
   return found.filter((problem) => problem !== undefined).map((problem) => inWords(problem, files));
 }
 
-/** Moves a scenario's problem to an existing line; the default detail is a value in that line. */
+/** Moves a scenario's simulated problem to an existing line, and adds a detail if it has none. */
 async function simulated(
   fileProblem: FileProblem,
   places: RecordPlaces | undefined,

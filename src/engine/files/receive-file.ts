@@ -25,7 +25,7 @@ export class ScannedFile extends ReceivedFile {
   }
 }
 
-/** Creates a function that opens a file for a purpose, which may not be known yet. */
+/** Creates a function that opens a file. The file's purpose may not be known yet. */
 export async function fileOpener(context: CallContext, rowFile: RowFile) {
   const { sandbox, rules } = context;
   const { purposes = {} } = rules.files ?? {};

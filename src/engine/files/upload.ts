@@ -17,7 +17,7 @@ import { keepFile } from "./uploaded-file.ts";
 /** Milliseconds for which an unfinished upload is kept, unless its file has a shorter lifetime. */
 const UPLOAD_LIFE_MS = 7 * 24 * 3_600_000;
 
-/** Maximum number of unfinished uploads in a sandbox: each upload with a part has an open file. */
+/** Maximum number of unfinished uploads in a sandbox. Each upload with a part has an open file. */
 const MOST_UNFINISHED = 1000;
 
 /** Starts an upload, and removes expired ones. The URL names the sandbox, so parts need no key. */
@@ -79,7 +79,7 @@ type Received = {
   readonly part: Uint8Array | FileOnDisk;
 };
 
-/** Appends a part. If two parts are sent at the same time, the first to arrive counts. */
+/** Appends a part. If two parts are sent at the same time, the second to arrive is rejected. */
 async function addPart({ context, call, upload, part }: Received): Promise<StartedUpload> {
   const { sandbox } = context;
   const known = upload.parts.map(diskOf).find((file) => file !== undefined);

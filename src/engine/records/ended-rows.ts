@@ -51,7 +51,7 @@ function orderRng({ seed, jobId, profile, submission, assumptions }: SubmittedFa
   return (block = -1): Rng => rngFor(seed, "row-order", jobId, block);
 }
 
-/** The rows that ran, and then the others, as two ranges; with `rng`, as shuffled blocks. */
+/** Two ranges: the rows that ran, then the others. With `rng`, splits and shuffles them. */
 function rangesOf(numRows: number, done: number, rng: Rng | undefined): readonly RowRange[] {
   const parts = [
     { from: 0, to: Math.min(done, numRows) },
@@ -79,7 +79,7 @@ function shuffled<Item>(items: readonly Item[], rng: Rng): Item[] {
   return list;
 }
 
-/** Returns a function that sets how a row without output ended. */
+/** Returns a function that sets the `end` of a row's record. */
 function endedBy(end: RowEnd): (row: Row) => Row {
   return (row) => (row.record === undefined ? row : { ...row, record: { ...row.record, end } });
 }

@@ -15,8 +15,7 @@ const MOST_RECIPES = 256;
 
 /**
  * Makes some of a job's rows, starting at `index`. The rows are always the same, regardless of how
- * often and in which order they are requested. Without outputs, they contain only facts about the
- * inputs.
+ * often and in which order they are requested. If `hasOutputs` is false, their outputs are empty.
  */
 export type RowMaker = (
   index: number,
@@ -36,7 +35,7 @@ type Group = {
   readonly error: RowError | undefined;
 };
 
-/** Returns a maker that makes each row as if all of the job's rows had that row's recipe. */
+/** Makes a row maker for a job whose rows may have different recipes. */
 export function recordRowMaker(
   basis: RowBasis,
   prepare: (basis: RowBasis) => Promise<RowMaker>,

@@ -125,7 +125,7 @@ export class SandboxOutbox implements Outbox {
     return this.#hasEndpoints ? this.#settle() : undefined;
   }
 
-  /** Makes due attempts until none is left, or `isOver()`. Resolves with the next one's instant. */
+  /** Makes attempts until none is due or `isOver` returns true. Resolves with the next due time. */
   async #settle(isOver: () => boolean = () => false): Promise<Instant | undefined> {
     for (;;) {
       await this.#plan();
@@ -183,8 +183,8 @@ export class SandboxOutbox implements Outbox {
   }
 
   /**
-   * Starts the next planned attempt if it is due and fewer than `MAX_ACTIVE` are in progress;
-   * returns it if it is not due yet. Connecting is slow, so requests are served between starts.
+   * Starts the next planned attempt if it is due and fewer than `MAX_ACTIVE` are in progress. If it
+   * isn't due yet, returns it. Connecting is slow, so requests are served between starts.
    */
   #startDue(): DueAttempt | undefined {
     const next = this.#next();
@@ -197,7 +197,7 @@ export class SandboxOutbox implements Outbox {
     return undefined;
   }
 
-  /** The first attempt that will be made unless something changes; undefined if there is none. */
+  /** The next attempt that is still planned; undefined if there is none. */
   #next(): DueAttempt | undefined {
     for (;;) {
       const next = this.#planned.peek();
@@ -254,7 +254,7 @@ export class SandboxOutbox implements Outbox {
     const { ended, clock, recipe } = this.#sandbox;
     const { deliveryId, event, jobId, endpoint, createdAt: eventAt, now: at } = outgoing;
     const { endpointId } = endpoint;
-    // An attempt is part of findings, reports, and the viewer's page, unlike the endpoint.
+    // Hides secrets, because findings, reports, and the viewer's page show the attempt's URL.
     const url = redactText(withoutKey(endpoint.url, recipe.key));
     await this.#sandbox.saved();
     const wallAt = clock.wall.now();
