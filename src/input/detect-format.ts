@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import type { RandomAccessFile } from "../codec/table.ts";
 import { wholeCharacters } from "./utf8.ts";
 
-/** The file formats of inputs (part 4.1). */
+/** The file formats of inputs (interface document, part 4.1). */
 export type InputFormat = "csv" | "parquet";
 
 /** Thrown if a file can't be read. The message completes "Failed to read …: <message>." */
@@ -19,7 +19,7 @@ export type FileHints = {
 
 const HEAD_BYTES = 4096;
 
-/** First bytes, decoded as Latin-1, of unsupported files, and the files' descriptions. */
+/** Unsupported kinds of files: their first bytes, decoded as Latin-1, and a description. */
 const SIGNATURES: readonly (readonly [string, string])[] = [
   ["\x1f\x8b", "a gzip archive"],
   ["PK\x03\x04", "a ZIP archive"],

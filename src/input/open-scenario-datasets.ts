@@ -46,7 +46,7 @@ async function bytesOf(dataset: ScenarioDataset) {
   );
 }
 
-/** Rows as a CSV file with every row's columns, in order of first appearance. */
+/** Writes rows as CSV, with the columns of all rows in order of first appearance. */
 function csvOf(rows: readonly DatasetRow[]): Uint8Array {
   const records = rows.map((row) => (typeof row === "string" ? { [TEXT_COLUMN]: row } : row));
   const found = [...new Set(records.flatMap((record) => Object.keys(record)))];

@@ -21,10 +21,10 @@ export const ROW_END = 0xff;
 /** Size, in bytes, at which a batch of rows ends, so that a batch of long rows stays small. */
 const BATCH_BYTES = 1024 ** 2;
 
-/** Maximum bytes of a list to store as a string, which saves a chunk's 600 bytes of overhead. */
+/** Maximum bytes of a list that is stored as a string. This saves 600 bytes, a chunk's overhead. */
 const MAX_COMPACT_BYTES = 1024;
 
-/** Rows in chunks; a single small chunk is a string with a character for each byte. */
+/** Rows in chunks. If the only chunk is small, it is a string with a character for each byte. */
 type StoredRows = string | readonly StoredChunk[];
 
 /**

@@ -100,7 +100,7 @@ function cellValue(cell: string, type: ColumnType): JsonValue {
 }
 
 export type FileReading = {
-  /** The sandbox that files are read for; sandboxes take turns. Default: all sandboxes. */
+  /** Name of the files' sandbox: reading for each sandbox gets an equal share of the time. */
   readonly key?: string;
   readonly limits: RowLimits;
   readonly openParquet: (file: RandomAccessFile, limits: RowLimits) => Promise<Table>;

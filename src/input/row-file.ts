@@ -23,7 +23,7 @@ export class RowFile {
     this.#givenFolder = tempFolder;
   }
 
-  /** Looked up only when needed: every request has a `RowFile`, but few requests write to it. */
+  /** Found only when needed: every request has a `RowFile`, but few requests write to it. */
   get #tempFolder(): string {
     return this.#givenFolder ?? tmpdir();
   }
@@ -142,7 +142,7 @@ function someOf(count: number): number {
   return count;
 }
 
-/** A SimulatorError, because the simulated service itself has no temporary files. */
+/** Makes a SimulatorError, because only the simulator has temporary files, not the service. */
 function diskError(task: string, cause: unknown, advice: string): SimulatorError {
   const message = `Failed to ${task}: ${reasonOf(cause)}. ${advice}.`;
   return new SimulatorError("SIM_DISK", message, { cause });

@@ -7,7 +7,7 @@ function sequenceLength(leadByte: number): number {
   return leadByte < 0xf0 ? 3 : 4;
 }
 
-/** Number of bytes before an incomplete last character; all if the last one is complete. */
+/** Number of bytes in complete characters: all bytes, unless the last character is incomplete. */
 export function wholeCharacters(bytes: Uint8Array): number {
   const { length } = bytes;
   for (let at = length - 1; at >= 0 && at >= length - 3; at--) {

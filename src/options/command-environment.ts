@@ -56,7 +56,7 @@ type Variables = {
   readonly reportPage?: string;
 };
 
-/** This process's environment, with the simulator's defined values added. */
+/** This process's environment, plus the variables for the simulator. */
 export function commandEnvironment(
   sim: Addresses,
   { env, controlToken, reportPage = "" }: Variables,

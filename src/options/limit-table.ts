@@ -3,7 +3,7 @@ import { rowsOf, SERVERS } from "./option-row.ts";
 
 const MIB = 1024 ** 2;
 
-/** Enough memory for the sandboxes that are never dropped, and one with a small job. */
+/** Minimum limit: room for the sandboxes that are never dropped, and for one with a small job. */
 const MIN_SANDBOX_BYTES: number = 100 * 1024;
 
 /** A simulator's limits, in the order of the documentation. */

@@ -29,7 +29,7 @@ export type OptionRow<Value = unknown> = {
   readonly form: Form<Value>;
   /** The flag without `--`. An option without a flag has no environment variable, either. */
   readonly flag?: string;
-  /** True if the option shares its flag with another option, which has the environment variable. */
+  /** True if the environment variable belongs to another option that has the same flag. */
   readonly isOnlyOnLine?: boolean;
   /** The commands that accept the option; empty for an option without a flag. */
   readonly commands: readonly Command[];
@@ -63,7 +63,7 @@ export type ValuesOf<Rows> = {
     : never;
 };
 
-/** Command-line arguments for the options in `rows` that are set, except to their defaults. */
+/** Command-line arguments for the options in `rows` that are not set to their defaults. */
 export function optionWords(
   options: { readonly [name: string]: unknown },
   rows: readonly (readonly [string, OptionRow])[],

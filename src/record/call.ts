@@ -28,14 +28,14 @@ export type CalledRows = {
 
 export type TargetService = { readonly spec: Spec; readonly basePath: string };
 
-/** Request fields to record: they contain neither inputs nor the client's own strings. */
+/** Request fields whose values are recorded. None contains inputs or the client's own strings. */
 const PLAIN_FIELDS =
   /^(modelId|temperature|topP|maxTokens|samplingSeed|jobPriority|dryRun|randomSeedPerInput|truncateRows|jobId|datasetId|fileId|format|limit|purpose)$/;
 /** Names in response templates whose values are recorded. None is an input or an output. */
 const PLAIN_NAMES =
   /^(jobId|state|modelId|rowModel|jobPriority|dryRun|numRows|rowsCompleted|failureReason|inputTokens|outputTokens|costUsd|counts\.\w+|costEstimate\.\w+|datasetId|fileId|byteLength|bytes|\w+At)$/;
 
-/** Replaces a job view that is too long to read. It contains rows, so the job has ended. */
+/** Template for a job view that is too long to read. The view has rows, so the job has ended. */
 const ENDED = { state: { $eval: "job.state" }, lines: { $eval: "job.lines" } };
 
 type Explaining = {
@@ -105,7 +105,7 @@ export function explainCall(
   };
 }
 
-/** Whether a view of a job with its rows is too long to be read. */
+/** Whether the response is a job view with rows that was too long to be kept. */
 function isLongView({ end, response }: RawCall, { withLines }: FieldsOfRequest): boolean {
   const { status, body } = response;
   const isLong = body.byteLength > MAX_KEPT && body.text === undefined;

@@ -33,7 +33,7 @@ export type RecordingNames = RunNames & { readonly parse: (text: string) => Prom
 
 export type RecordedFiles = Awaited<ReturnType<typeof filesOf>>;
 
-/** The file with the kept rows, next to the scenario's file. */
+/** Name of the file with the recorded rows. It is in the same folder as the scenario. */
 export const ROWS_FILE = "rows.jsonl";
 
 /** Maximum number of calls in a recording; additional calls are forwarded and counted. */

@@ -1,6 +1,6 @@
 import type { Instant } from "../core/time.ts";
 
-/** Facts about a file, by name, such as the compression; the file's readers may depend on them. */
+/** Properties of a file, such as its compression. A client's file reader may depend on them. */
 export type FileFacts = Readonly<Record<string, string>>;
 
 /** Headers in their original form: names and values alternate. */
@@ -12,7 +12,7 @@ export type PassedBody = {
   readonly hash?: string;
   /** The decoded text; undefined if the body is not text, is too long, or is incomplete. */
   readonly text?: string;
-  /** Facts about the file in the body; undefined for JSON and for unreadable or long bodies. */
+  /** Properties of the file in the body; undefined for JSON and for unreadable or long bodies. */
   readonly file?: FileFacts;
 };
 

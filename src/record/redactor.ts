@@ -17,7 +17,7 @@ export class Redactor {
   readonly #rules: SecretRules;
   readonly #patterns: readonly RegExp[];
   readonly #secrets = new Set<string>();
-  /** Lengths of the secrets that begin with the same `MIN_LENGTH` characters, longest first. */
+  /** Lengths of secrets, longest first, by the secrets' first `MIN_LENGTH` characters. */
   readonly #lengths = new Map<string, readonly number[]>();
 
   /** Hides a service's API keys, and all matches of these patterns. */

@@ -23,14 +23,14 @@ export type BatchSim = {
   readonly sandbox: OpenSandbox;
 };
 
-/** Titles of this process's sandboxes: concurrent tests may have the same title. */
+/** Titles that are taken in this process. Concurrent tests may have the same title. */
 const inUse = new Set<string>();
 
 type OpenedSandbox = {
   readonly box: SandboxHandle;
   readonly title: string;
   readonly judging: NoFindingsOptions;
-  /** The place in the test that created the sandbox. */
+  /** Where the test created the sandbox. */
   readonly site: CallSite;
 };
 

@@ -78,7 +78,7 @@ export async function runCommand(
   return { exitCode, startedAt, durationMs };
 }
 
-/** Whether a process group has a live process. An ended, not yet reaped process doesn't count. */
+/** Whether a process group has a live process. Zombie processes don't count. */
 function isRunning(group: number): boolean {
   if (!sendSignal(-group, 0)) return false;
   if (process.platform !== "linux") return true;

@@ -84,7 +84,7 @@ function ownLine(): string {
   return [ownCommand(process.env), ...words].join(" ");
 }
 
-/** Matches a variable and the name of its value's source, not a secret: `MY_API_KEY=api_key`. */
+/** Matches `MY_API_KEY=api_key`, for example: it names a value's source and isn't secret. */
 const NAMES_SOURCE = new RegExp(`^(?:--env=)?\\w+=(?:${ENV_SOURCES.join("|")})$`);
 
 export function wordsWithoutSecrets(words: readonly string[]): readonly string[] {

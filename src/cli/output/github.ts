@@ -63,7 +63,7 @@ function bounded(blocks: readonly string[]): readonly string[] {
   return dropped === 0 ? fitting : [...fitting, more];
 }
 
-/** Unexpected errors and warnings, grouped by kind, with the number of each kind in words. */
+/** Unexpected errors and warnings, grouped by kind. `count` is the group's size, as text. */
 function shownGroups({ findings }: Report) {
   const shown = findings.filter((finding) => fails(finding, "warning"));
   return groupsOf(shown).map((group) => {

@@ -28,7 +28,7 @@ export function reproduceScript(report: Report): string | undefined {
   return `${head({ ...first, options }, names)}\n${sections.join("\n")}`;
 }
 
-/** The script's start. Outside `exec`, it runs the script with `exec`, which writes a report. */
+/** The start of the script. If `exec` isn't running the script, restarts it with `exec`. */
 function head(first: Reproduction, names: readonly string[]): string {
   const { scenario, scenarioText, seed, clock, options } = first;
   const file = scenarioText === undefined ? ["--scenario", scenario] : [];
@@ -99,9 +99,9 @@ fi
 }
 
 /**
- * Selects the key of a new sandbox, or of the simulator's own, and applies a scenario that has no
- * name. A new sandbox gets the old name, because its IDs depend on the name; a test may have used
- * the name for several sandboxes in turn, or reset its sandbox.
+ * Commands that select a new sandbox or the simulator's own, and apply a scenario without a name.
+ * A new sandbox replaces any sandbox with the same name, because IDs depend on the name, and a
+ * test may have used the name for several sandboxes in turn.
  */
 function keyLines(each: Reproduction): string[] {
   const { kind, sandbox, scenario, scenarioText, seed, clock } = each;
@@ -118,14 +118,14 @@ function keyLines(each: Reproduction): string[] {
   ];
 }
 
-/** A scaled clock would run too far while curl starts, so the script moves a real one instead. */
+/** Replaces a scaled clock with `real`, because a scaled one would run ahead while curl starts. */
 function replayClock(clock: string): string {
   return clock.endsWith("x") ? "real" : clock;
 }
 
 const READ_START = `start=$(curl -sS ${CONTROL_HEADERS} "$BATCH_SIM_CONTROL_URL/clock" | sed 's/.*"now":\\([0-9]*\\).*/\\1/')`;
 
-/** Moves a `real` clock relative to its start, because the clock starts at a different time. */
+/** Commands that move the clock to a time. A `real` clock moves relative to its own start. */
 function moveLines(
   { clock, requests }: Reproduction,
   to: Instant,

@@ -34,7 +34,7 @@ export type JsonBody = {
 /** `rowsAt` is the path of the property whose array becomes `rows`. */
 export type JsonBodyOptions = BodyLimit &
   StreamedJsonOptions & {
-    /** The sandbox that the body is for; sandboxes take turns. Default: all sandboxes. */
+    /** Name of the body's sandbox: parsing for each sandbox gets an equal share of the time. */
     readonly key?: string;
   };
 

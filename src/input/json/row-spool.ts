@@ -6,7 +6,7 @@ import { RowPacker } from "../row-packer.ts";
 
 const MAX_SAMPLED_ROWS = 3;
 const MAX_INVALID_ROWS = 20;
-/** Beyond this number, one invalid row is enough: the validator then reports only one problem. */
+/** Number of first rows to keep. Of the rows after them, only the first invalid one is kept. */
 const MAX_VALID_ROWS = 2000;
 
 export type RowSpoolOptions = {
@@ -63,7 +63,7 @@ export class RowSpool {
     if (index < MAX_VALID_ROWS) return true;
     const { mostRows, isValid } = this.#sampling;
     if (index >= mostRows) {
-      // Placeholders: the validator rejects a list that is too long without reading its items.
+      // Adds placeholders, so that the validator rejects the list because of its length.
       while (this.sample.length <= mostRows) this.sample.push(null);
       this.#isComplete = true;
     }

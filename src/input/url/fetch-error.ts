@@ -87,7 +87,7 @@ export function contentProblem(
   return `${found} after ${formatBytes(gotBytes)}${whole}`;
 }
 
-/** Undefined for an error without a code, because such an error isn't a connection failure. */
+/** Finds an error's problem. An error without a code isn't a connection failure (undefined). */
 function find(table: ProblemTable, error: unknown, otherProblem: string): Problem | undefined {
   const { code }: { code?: unknown } = Object(error);
   if (typeof code !== "string") return undefined;

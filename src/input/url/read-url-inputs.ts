@@ -30,8 +30,8 @@ export type FetchOptions = ConnectionOptions & {
 export type UrlInputsOptions = ReadRowsOptions & FetchOptions;
 
 /**
- * Fetches a CSV or Parquet file from an http(s) URL and reads its inputs (part 4.1). If there is a
- * problem with the URL, server, or file, returns the reason, and leaves nothing on disk.
+ * Fetches a CSV or Parquet file from an http(s) URL and reads its inputs (interface document, part
+ * 4.1). Returns the reason if there is a problem with the URL, server, or file.
  */
 export async function readUrlInputs(url: string, options: UrlInputsOptions): Promise<InputsRead> {
   try {

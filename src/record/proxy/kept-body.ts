@@ -67,7 +67,7 @@ export class KeptBody extends Transform {
   }
 }
 
-/** The text of a complete body and, unless it is declared as JSON, facts about the file. */
+/** The text of a complete body and, unless its type is JSON, the properties of the file in it. */
 export async function contentOf(
   bytes: Buffer,
   headers: BodyHeaders,
@@ -92,7 +92,7 @@ export function decodedBytes(bytes: Buffer, headers: BodyHeaders): Buffer | unde
 const NAME_START = 30;
 const DEFLATED = 8;
 
-/** The facts about a Parquet file, a ZIP file with a CSV file, or another file. */
+/** The properties of a file: Parquet, a ZIP file with a CSV file, or another kind. */
 async function fileFactsOf(bytes: Buffer): Promise<FileFacts | undefined> {
   try {
     const signature = bytes.toString("latin1", 0, 4);

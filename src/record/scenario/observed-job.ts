@@ -45,7 +45,7 @@ export function observedJobs(calls: readonly ExplainedCall[], firstState: JobSta
   });
 }
 
-/** A job's end if only its served results show it, and no response reported it. */
+/** A job's end if the service served its results, but no response reported the end. */
 function impliedEnd(
   jobId: string,
   calls: readonly ExplainedCall[],
@@ -97,7 +97,7 @@ function progressIn(readings: readonly JobReading[], numRows: number | undefined
   return { at: middle(last.at, last.until), share: Math.min(1, last.rowsDone / numRows) };
 }
 
-/** Milliseconds from success until results were available, estimated between two requests. */
+/** Milliseconds from success until results were available, estimated from the requests' times. */
 function lateMsIn(calls: readonly ExplainedCall[], end: ObservedState | undefined): number {
   if (end?.state !== "succeeded") return 0;
   const asked = calls.filter(({ use, at }) => use === "getResults" && at >= end.from);

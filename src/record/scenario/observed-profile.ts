@@ -39,7 +39,7 @@ export function observedProfile(job: ObservedJob) {
   };
 }
 
-/** Extends a state that was cut short, so that it doesn't end earlier in a replay. */
+/** Extends a state that was cut short, so that it doesn't end too early in a replay. */
 function stretched(
   span: number,
   state: Timed,

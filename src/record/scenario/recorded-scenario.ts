@@ -12,8 +12,8 @@ import { durationText, type ObservedProfile, observedProfile, TIMED } from "./ob
 const MAX_ROWS = 1000;
 
 /**
- * Returns a scenario that repeats the calls, the recorded jobs and faults, the jobs' profiles in
- * the jobs' order, and notes on behavior that the scenario can't express.
+ * Returns a scenario that repeats the calls. Also returns the recorded jobs and faults, a profile
+ * for each job, and notes on behavior that the scenario can't express.
  */
 export function recordedScenario(calls: readonly ExplainedCall[], spec: Spec, target: string) {
   const jobs = observedJobs(calls, spec.hasState("unknown") ? "unknown" : "queued").filter(
@@ -44,7 +44,7 @@ export function recordedScenario(calls: readonly ExplainedCall[], spec: Spec, ta
   };
 }
 
-/** If `canned` names a file, rows that no other rule matches take their outputs from it. */
+/** Formats a scenario as YAML. `canned` is a file with the outputs of rows that match no rule. */
 export function recordedScenarioText(recorded: JsonObject, canned?: string): string {
   const { rows = [], ...rest } = recorded;
   const rules = Array.isArray(rows) ? rows : [];
@@ -117,7 +117,7 @@ function spanOf(spans: readonly number[]): JsonValue {
     : { uniform: [durationText(least), durationText(most)] };
 }
 
-/** Rules for the unsuccessful rows of a single job. Several jobs would share the same rules. */
+/** Rules for unsuccessful rows. Empty for several jobs, because the rules would apply to all. */
 function rowRules(jobs: readonly ObservedJob[]): readonly JsonObject[] {
   const [job] = jobs;
   if (job === undefined || jobs.length > 1) return [];
