@@ -126,7 +126,7 @@ function contentIn(
     return { type: "application/yaml", body: text };
   }
   const { contentType } = rest;
-  // The default type doesn't describe the content, but shows that even an empty body was sent.
+  // Any Content-Type shows the server that there is a body, even if the body is empty.
   const type = typeof contentType === "string" ? contentType : "application/x-www-form-urlencoded";
   return { type, body: rest[body.bytesOf] as Uint8Array };
 }

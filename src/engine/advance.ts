@@ -14,7 +14,7 @@ export type OutstandingDelivery = Pick<Delivery, "deliveryId" | "endpointId" | "
 /** The result of moving a clock: its new instant, and the events until then, in order. */
 export type Advance = {
   readonly now: Instant;
-  /** Changes of jobs' states, in order. */
+  /** The jobs' state changes, in order. */
   readonly events: readonly JobEvent[];
   /** Due deliveries that were still unfinished after 30 wall-clock seconds; undefined if none. */
   readonly outstanding?: readonly OutstandingDelivery[];

@@ -129,7 +129,6 @@ async function openTempFile(parent: string) {
   if (process.platform !== "win32") await remove();
   return {
     handle,
-    /** Closes and removes the file. */
     dispose: async () => {
       await handle.close();
       await remove();

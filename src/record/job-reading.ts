@@ -21,7 +21,7 @@ export type JobReading = {
   readonly statedMs: Readonly<Partial<Record<JobState | "ended", number>>>;
 };
 
-/** The reading of a job from a response's values; empty if the values don't identify the job. */
+/** Reads a job's state and progress from a response's values. Empty if they don't name the job. */
 export function jobReadingOf(
   spec: Spec,
   values: readonly ReadValue[],

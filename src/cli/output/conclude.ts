@@ -84,7 +84,7 @@ function ownLine(): string {
   return [ownCommand(process.env), ...words].join(" ");
 }
 
-/** Matches `MY_API_KEY=api_key`, for example: it names a value's source and isn't secret. */
+/** Matches arguments such as `MY_API_KEY=api_key`, which contain a source's name, not a secret. */
 const NAMES_SOURCE = new RegExp(`^(?:--env=)?\\w+=(?:${ENV_SOURCES.join("|")})$`);
 
 export function wordsWithoutSecrets(words: readonly string[]): readonly string[] {

@@ -10,7 +10,7 @@ const CONTROL_HEADERS = `-H 'content-type: application/json' -H "Authorization: 
 /** A script that repeats the requests behind a report's findings; undefined if there are none. */
 export function reproduceScript(report: Report): string | undefined {
   const { reproductions, findings, sandboxes } = report;
-  // The script starts the simulator for `first`. Only the simulator's own scenario can be a file.
+  // The script starts the simulator with the scenario of `first`. No other scenario can be a file.
   const first =
     reproductions.find(({ kind, scenario }) => kind !== "made" || isScenarioFile(scenario)) ??
     reproductions[0];

@@ -49,7 +49,7 @@ export type SubmittedFact = {
   readonly jobId: string;
   /** The sandbox's seed, for all random values of this job. */
   readonly seed: Integer;
-  /** Key of the job's random durations. It doesn't depend on other submissions. */
+  /** Key of the random stream for the job's durations. It doesn't depend on other submissions. */
   readonly key: string;
   readonly submission: Submission;
   /** Name of the scenario in effect at submission. */
@@ -81,7 +81,7 @@ export type RefusedInputs = {
   readonly reason: string;
   /** Number of rows, if they could be counted. */
   readonly numRows?: Integer;
-  /** The API error if an assumption makes the service reject the create request instead. */
+  /** The API error, if an assumption makes the service reject the create request with one. */
   readonly code?: "unknown-model" | "unknown-dataset" | "bad-url-input" | "row-too-long";
   /** The problems with the input file, if the inputs are in a file. */
   readonly problems?: readonly InputProblem[];

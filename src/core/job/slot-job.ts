@@ -11,7 +11,7 @@ export type SlotJob = {
   /** Number of replayed facts, not counting inputs. */
   readonly numFacts: number;
   readonly doing: "nothing" | "waiting" | "holding a slot";
-  /** Start and end of the latest stay in the queue; Infinity if there is none, or no known end. */
+  /** Start and end of the latest stay in the queue. Infinity for no stay, or for an unknown end. */
   readonly queuedFrom: Instant;
   readonly queuedUntil: Instant;
   /** Number of times that the job enters the queue. */

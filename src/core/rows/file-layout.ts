@@ -26,7 +26,6 @@ export type FileRequest = {
   readonly includeCumulativeLogprobs: boolean;
   /** Name of the column with the rows' IDs; null if there is none. */
   readonly idColumn: string | null;
-  /** Whether the rows have confidence scores. */
   readonly hasConfidence: boolean;
   /** Time of the job's end on the sandbox's clock. */
   readonly endedAt?: Instant;

@@ -43,13 +43,13 @@ export type RowOutcome =
   | { readonly kind: "empty" }
   /** The model declines. A reasoning model puts the text into its content. */
   | { readonly kind: "refusal"; readonly text: string }
-  /** JSON that the job's schema rejects; the normal output if the schema accepts every value. */
+  /** JSON that the job's schema rejects. No effect if the schema accepts every value. */
   | { readonly kind: "schemaViolation" }
-  /** Invalid JSON, for a job with a schema or a reasoning model; otherwise the normal output. */
+  /** Invalid JSON. No effect unless the job has a schema or a reasoning model. */
   | { readonly kind: "invalidJson" }
-  /** JSON cut short, for a job with a schema or a reasoning model; otherwise the normal output. */
+  /** Truncated JSON. No effect unless the job has a schema or a reasoning model. */
   | { readonly kind: "truncatedJson" }
-  /** A reasoning model's reasoning without any content; for other models, the normal output. */
+  /** A reasoning model's output has reasoning but no content. No effect on other models. */
   | { readonly kind: "missingContent" }
   /** An output with this number of bytes in UTF-8, or the normal output if that is longer. */
   | { readonly kind: "huge"; readonly bytes: number }

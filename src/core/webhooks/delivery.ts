@@ -153,8 +153,8 @@ export function isForged({ fault }: DeliveryAttempt): boolean {
 }
 
 /**
- * Whether the service knows that the receiver accepted the event. Damaged attempts don't count:
- * they imitate forgeries, which a service doesn't send.
+ * Whether the service knows that the receiver accepted the event. Damaged attempts don't count,
+ * because they imitate requests that the service didn't send.
  */
 function isDelivered(attempt: DeliveryAttempt): boolean {
   return isAccepted(attempt) && !isForged(attempt) && attempt.fault !== "lost";

@@ -25,7 +25,7 @@ const REFUSED_RANGES: readonly (readonly [string, readonly string[]])[] = [
 ];
 
 /**
- * The forms of IPv6 addresses that contain an IPv4 address (NAT64 and 6to4), and its bit offset.
+ * IPv6 forms that contain an IPv4 address (NAT64 and 6to4), and the IPv4 address's bit offset.
  * Mapped addresses (`::ffff:…`) need no entry, because `BlockList` supports them.
  */
 const IPV4_IN_IPV6 = [

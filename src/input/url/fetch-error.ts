@@ -87,7 +87,7 @@ export function contentProblem(
   return `${found} after ${formatBytes(gotBytes)}${whole}`;
 }
 
-/** Finds an error's problem. An error without a code isn't a connection failure (undefined). */
+/** Finds an error's problem. Undefined if it has no code: then it isn't a connection failure. */
 function find(table: ProblemTable, error: unknown, otherProblem: string): Problem | undefined {
   const { code }: { code?: unknown } = Object(error);
   if (typeof code !== "string") return undefined;
