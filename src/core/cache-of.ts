@@ -1,4 +1,4 @@
-/** Returns a function that gets or makes the value for a key. Keeps the `most` last used values. */
+/** Makes an LRU cache: a function that returns a key's value, or makes and stores it. */
 export function cacheOf<Value extends NonNullable<unknown>>(
   most: number,
 ): (key: string, make: () => Value) => Value {

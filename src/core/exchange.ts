@@ -135,7 +135,7 @@ function isSame<Value>(wanted: Value | undefined, found: Value | undefined): boo
   return wanted === undefined || wanted === found;
 }
 
-/** IDs that a process may have assigned to exchanges that it did not store before it ended. */
+/** IDs of exchanges that a process may have begun, but did not store before it ended. */
 export type JournalGap = {
   /** ID of the newest exchange that was recorded before the gap. */
   readonly afterId: number;

@@ -53,7 +53,7 @@ function createOutcomeOf(basis: RowBasis, output?: OutputOf): OutcomeOf | undefi
   };
 }
 
-/** Makes rows. Truncates those above the token limit, or empties their outputs (`row-too-long`). */
+/** Makes a row maker that applies the assumption `row-too-long` to rows above the token limit. */
 function makerFor(
   { submission, model }: RowBasis,
   make: JobRows,

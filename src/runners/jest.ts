@@ -59,7 +59,7 @@ function titleOfTest(): string {
 /** The part of jest-circus's state that shows whether a test has failed. */
 type CircusState = { readonly currentlyRunningTest?: { readonly errors: readonly unknown[] } };
 
-/** Whether the current test has failed. Only a global of jest's runner shows this, not an API. */
+/** Whether the current test has failed. jest has no API for this, only a global of its runner. */
 function hasFailed(): boolean {
   const globals = globalThis as { readonly [key: symbol]: CircusState | undefined };
   const key = Object.getOwnPropertySymbols(globals).find(

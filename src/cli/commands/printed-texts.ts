@@ -96,7 +96,7 @@ async function overlayList(): Promise<string> {
   return `${aligned(lines, "")}\n`;
 }
 
-/** Each scenario's name and description, and notes on parts that do nothing or may go unnoticed. */
+/** Each scenario's name and description, and notes, such as on parts that have no effect. */
 async function scenarioList(options: Options): Promise<string> {
   const document = await openDocument(overlaysOf(options));
   const vocabulary = vocabularyOf(document);

@@ -134,7 +134,7 @@ export function nextAttemptAt(
   return next <= at + GIVE_UP_MS ? next : undefined;
 }
 
-/** A delivery's fault; undefined if the fault doesn't affect the next attempt. */
+/** The fault that affects a delivery's next attempt; undefined if none does. */
 export function faultOfNext(
   { fault }: Delivery,
   attempts: readonly DeliveryAttempt[],

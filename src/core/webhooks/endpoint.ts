@@ -73,7 +73,7 @@ export type DeliveryRule = {
   readonly index?: readonly number[];
   /** Every nth job, by index: for 2, the jobs with indexes 1, 3, 5, …; undefined for all. */
   readonly every?: number;
-  /** About this share of the deliveries (0..1). The seed determines which; undefined for all. */
+  /** Approximate share of the deliveries, in 0..1, chosen with the seed. Undefined for all. */
   readonly share?: number;
   readonly fault: DeliveryFault;
 };
