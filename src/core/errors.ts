@@ -125,7 +125,7 @@ export function storeError(message: string, cause?: unknown): SimulatorError {
   return new SimulatorError("SIM_STORE", message, cause === undefined ? {} : { cause });
 }
 
-/** Thrown to end work as the simulator stops. Not a failure: no caller waits for the result. */
+/** Thrown to end work when the simulator stops. No caller waits for the work's result then. */
 export class StoppedError extends Error {}
 
 /** Whether work took too many steps. Checks `code`, because the error's class is loaded lazily. */

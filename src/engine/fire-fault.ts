@@ -10,7 +10,7 @@ import type { StateEvent } from "../state/state-event.ts";
 export type FiredFault = {
   readonly firing: Firing | undefined;
   readonly checks: readonly RuleCheck[];
-  /** Reverts a firing that had no effect, and fires the next due rule, if any. */
+  /** Undoes a fault that had no effect, and selects the next rule's fault, if another rule fires. */
   readonly passOn: () => FiredFault;
 };
 

@@ -73,7 +73,7 @@ function pairRule(about: "tlsCert" | "tlsKey", other: "tlsCert" | "tlsKey"): Rul
   };
 }
 
-/** Finds broken rules. Skips rules about the options in `invalid`, whose values are invalid. */
+/** Finds broken rules, except for rules that involve an option in `invalid`. */
 export function brokenRules(
   options: Options,
   nameOf: NameOf,

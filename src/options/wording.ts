@@ -3,7 +3,7 @@ import { HIDDEN, redactText } from "../core/redact.ts";
 import { describeValue } from "../yaml/data-path.ts";
 import type { Form, Misfit } from "./form.ts";
 
-/** The message for an invalid value. `noun` is the word for a key in the value's source. */
+/** The message for an invalid value. `noun` says whether `name` is an option or a key. */
 export function misfitMessage(misfit: Misfit, name: string, noun: "option" | "key"): string {
   const { expected, got, words = [], isSecret = false, path } = misfit;
   if (expected === undefined) return unknownMessage(noun, String(path.at(-1) ?? ""), words);

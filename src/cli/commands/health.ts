@@ -24,7 +24,7 @@ export async function health({ port = START_PORT, control, tlsCert }: Options): 
   return EXIT_REFUSED;
 }
 
-/** Resolves with why the simulator isn't ready, or with undefined if it is. */
+/** Resolves with a reason if the simulator isn't ready, or with undefined if it is ready. */
 function problemAt(url: string): Promise<string | undefined> {
   // The certificate isn't checked: it is for the clients' host name, and nothing secret is sent.
   const options = { signal: AbortSignal.timeout(TIMEOUT_MS), rejectUnauthorized: false };

@@ -36,7 +36,7 @@ export async function init(
   return `${lines.join("\n")}\n\nNext:\n${next.map((line) => `  ${line}`).join("\n")}\n`;
 }
 
-/** Resolves with whether the file was written. */
+/** Writes a file. Resolves with false if the file already exists. */
 async function writeNew(folder: string, path: string, text: string): Promise<boolean> {
   const place = join(folder, path);
   try {

@@ -41,7 +41,7 @@ export async function tryFiles<Result>(
 
 export function failureOf(error: unknown): { readonly text: string; readonly exitCode: number } {
   if (error instanceof ScenarioError) {
-    // Each later line begins with a file location, so that editors and terminals can link to it.
+    // Each line after the first begins with a file location, to which editors can link.
     return { text: `batch-sim: ${error.message}\n`, exitCode: EXIT_USAGE };
   }
   if (error instanceof UsageError || error instanceof SimulatorError) {

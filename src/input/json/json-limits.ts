@@ -34,7 +34,7 @@ export function isTooDeep(root: unknown): boolean {
   for (let depth = 0; level.length > 0; depth++) {
     if (depth === MAX_JSON_DEPTH) return true;
     const next: object[] = [];
-    // Loops, because building a list of each container's items would take up to 50 times as long.
+    // Uses loops, because lists of the containers' items would take up to 50 times as long.
     for (const value of level)
       for (const item of Array.isArray(value) ? value : Object.values(value))
         if (isContainer(item)) next.push(item);
