@@ -10,7 +10,7 @@ import type { StateEvent } from "../state/state-event.ts";
 export type FiredFault = {
   readonly firing: Firing | undefined;
   readonly checks: readonly RuleCheck[];
-  /** Undoes a fault that had no effect, and selects the next rule's fault, if another rule fires. */
+  /** Undoes a fault that had no effect, and selects the next fault that fires, if any. */
   readonly passOn: () => FiredFault;
 };
 
