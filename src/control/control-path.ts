@@ -7,7 +7,7 @@ export const TOKEN_HEADER = "x-sim-control-token";
 /** Header that selects a sandbox by its name, instead of by its key. */
 export const SANDBOX_HEADER = "x-sim-sandbox";
 
-/** Header of requests that the viewer's page sends. */
+/** Header that the viewer's page adds to its requests. */
 export const PAGE_HEADER = "x-sim-page";
 
 export const UI_PATH: string = `${CONTROL_PATH}/ui`;
@@ -68,7 +68,7 @@ export type ControlSchemas = {
   readonly document: JsonObject;
 };
 
-/** Facts about a process for its operator, available whether or not the process is the leader. */
+/** A process's status and metrics, available whether or not the process is the leader. */
 export type Probes = {
   readonly status: () => ReplicaStatus;
   /** Why the process can't respond to requests at the moment; undefined if it can. */

@@ -28,7 +28,7 @@ export type ScenarioReader = {
     rules: readonly FaultInput[],
     existing: number,
   ) => Promise<readonly FaultRule[]>;
-  /** Records a change for the commands in findings; `added` contains rules in scenario syntax. */
+  /** Records a change, so that commands in findings include it; `added` has scenario syntax. */
   readonly noteChange: (change: FaultChange) => Promise<void>;
   /** Lists problems and remarks about a scenario's YAML without applying it. */
   readonly check: (text: string) => Promise<readonly ScenarioRemark[]>;
@@ -57,7 +57,7 @@ export type ControlHost = {
   readonly digest: (content: string | Uint8Array) => string;
   readonly version: string;
   readonly judge: ClientJudge;
-  /** The service's responses about a job at an instant, before any fault. */
+  /** The service's responses about a job at an instant, without applying faults. */
   readonly responsesAt: (
     sandbox: Sandbox,
     job: StoredJob,
@@ -69,7 +69,7 @@ export type ControlHost = {
   readonly storeProblem: () => string | undefined;
   /** Resolves once all sandboxes have been read. Rejects with a SimulatorError if a read fails. */
   readonly loaded: () => Promise<void>;
-  /** Resolves once the sandbox's and the server's changes are stored; undefined if all are. */
+  /** Resolves once the sandbox's and server's changes are stored; undefined if they already are. */
   readonly saved: (sandbox: Sandbox) => Promise<unknown> | undefined;
   readonly urls: () => ServerUrls;
 };

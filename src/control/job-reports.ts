@@ -9,7 +9,7 @@ import type { Instant } from "../core/time.ts";
 export type JobReport = JobView & {
   /** ID of the requested model or, if the client requested none, of the default model. */
   readonly modelId: string;
-  /** The job's priority. Of the jobs waiting for capacity, those with priority 0 start first. */
+  /** The job's priority. Among jobs waiting for capacity, those with priority 0 start first. */
   readonly jobPriority: 0 | 1;
   /** Whether the job only estimates its costs. */
   readonly dryRun: boolean;
@@ -47,10 +47,10 @@ export type JobPreview = {
   readonly responses: readonly PreviewedResponse[];
 };
 
-/** The responses about a job that change at an instant, until a later preview replaces them. */
+/** The responses about a job that change at the instant `from`. */
 export type RecordedPreview = {
   readonly from: Instant;
-  /** The new responses, before any fault. Other operations' responses are unchanged. */
+  /** The new responses, without faults. Other operations' responses are unchanged. */
   readonly responses: readonly PreviewedResponse[];
 };
 
@@ -66,8 +66,7 @@ export type PreviewedResponse = {
   /** Number of rows in the results, or of lines in the file. */
   readonly numRows?: Integer;
   /**
-   * The fault rule that would fire on this call; undefined if none would fire, or if `at` is
-   * in the past.
+   * The fault rule that would fire on this call; undefined if none would, or if `at` is in the past.
    */
   readonly fault?: PreviewedFault;
 };

@@ -224,14 +224,14 @@ export type Snapshot = {
     Record<
       string,
       Pick<FaultReport, "matched" | "fired"> & {
-        /** Tokens left for a rate limit, in units of 1 / `perMs`. */
+        /** A rate limit's remaining tokens; `credit` is their number times `perMs`. */
         readonly bucket?: { readonly credit: Integer; readonly at: Instant };
       }
     >
   >;
   /** Number of calls, by operation ID and job ID. */
   readonly calls: Readonly<Record<string, Integer>>;
-  /** Tokens left in the request limit's bucket, and when they were counted; null until then. */
+  /** Tokens left in the request limit's bucket, and when they were counted; null if never. */
   readonly rate: { readonly tokens: number; readonly at: Instant } | null;
   readonly files: readonly Omit<FileReport, "url">[];
   readonly endpoints: readonly WebhookReport[];

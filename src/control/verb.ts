@@ -14,11 +14,11 @@ export type VerbRoute<Argument extends string = string> = {
   /** The method, and the path under `CONTROL_PATH`; `{name}` stands for the argument `name`. */
   readonly route: `${"GET" | "POST" | "PUT" | "DELETE"} /${string}`;
   readonly summary: string;
-  /** The arguments in the query. Without a body, these are all arguments outside the path. */
+  /** The query's arguments, if there is also a body. If not, the query has all but the path's. */
   readonly query?: readonly Argument[];
   /** Content of the body: all other arguments as JSON, or the bytes or text of one argument. */
   readonly body?: "json" | { readonly bytesOf: Argument } | { readonly textOf: Argument };
-  /** Whether the verb acts on the server and needs no key: always, or if this argument is true. */
+  /** Whether the verb acts on the server and needs no key: `true`, or the argument that decides. */
   readonly isOfServer?: true | Argument;
   /** Whether the verb needs no control token. */
   readonly isPublic?: true;

@@ -54,13 +54,13 @@ export class BodyKeeper {
     this.#hash.update(bytes);
   }
 
-  /** Whether the body is kept in full and is text despite its type, as small uploads often are. */
+  /** Whether the body was small enough to keep and is UTF-8 text, regardless of its type. */
   #isWholeText(): boolean {
     const bytes = Buffer.concat(this.#kept.map(toBytes));
     return this.#hash === undefined && isUtf8(bytes) && !bytes.includes(0);
   }
 
-  /** The body so far; undefined if it is empty. Call this only once, except for an unread body. */
+  /** The body so far; undefined if it is empty. Call this only once if the body is hashed. */
   finish(): RecordedBody | undefined {
     const byteLength = this.#byteLength;
     if (byteLength === 0) return undefined;
@@ -111,7 +111,7 @@ export class UnreadBody {
     req.resume();
   }
 
-  /** Calls back once the body's record is complete; never if it is already complete. */
+  /** Calls back once the body's record is complete. Does nothing if it is already complete. */
   whenMore(then: () => void): void {
     if (this.#isOver) return;
     this.#onOver = then;

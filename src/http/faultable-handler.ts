@@ -18,9 +18,9 @@ import { findJobOf, type JobCall } from "./request/incoming-call.ts";
 export type FaultableHandler = ReturnType<typeof faultableHandler>;
 
 /**
- * Lets the service handle a request as a fault requires. If one rule had nothing to change, the
+ * Lets the service handle a request as a fault requires. If one rule's fault changes nothing, the
  * next rule reuses the service's response. The service handles the request again only to hide its
- * job, to show an earlier state of the job, or for a duplicate.
+ * job, to show an earlier state of the job, or to duplicate the request.
  */
 export function faultableHandler(
   jobCall: JobCall,
@@ -36,7 +36,7 @@ export function faultableHandler(
     const late = delayMs === undefined ? jobCall : await later(jobCall, delayMs, closed);
     if (closed.aborted) return undefined;
     at = late.identity.now;
-    // A cancellation takes effect only once.
+    // A write, such as a cancellation, isn't repeated to show an earlier state.
     const isStale = stale !== undefined && !(last && isWrite(jobCall.route.operation.use));
     if (isStale || (isJobHidden && jobCall.jobId !== undefined)) last = undefined;
     const lag = { stale, hiddenJobId: isJobHidden === true ? jobCall.jobId : undefined };
@@ -87,8 +87,8 @@ type OpenFiring = { readonly rule: FaultRule; readonly settled: Promise<void> };
 const openIn = oncePer((_: Sandbox) => new Set<OpenFiring>());
 
 /**
- * Waits for open firings that use up a rule's `times`: if such a firing is reverted, the rule can
- * fire on another call. So concurrent calls get the same faults as sequential calls.
+ * Waits while a rule has fired the maximum number of times, but a firing may still be reverted. The
+ * rule could then fire on this call. So concurrent calls get the same faults as sequential calls.
  */
 export async function untilSettled(sandbox: Sandbox, operationId: string): Promise<void> {
   for (;;) {

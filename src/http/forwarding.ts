@@ -7,13 +7,13 @@ import { untilOneOf } from "./reply/close-signal.ts";
 export type ForwardTarget = {
   readonly host: string;
   readonly port: number;
-  /** The process's ID, which has 36 characters. */
+  /** The other process's ID, which has 36 characters. */
   readonly instance: string;
 };
 
 const ACCEPTED = Buffer.from("+");
 
-/** Length, in bytes, of an instance's ID (36) and a listener's digit (1). */
+/** Length, in bytes, of the first message: a process's ID (36) and a listener's number (1). */
 const HELLO_BYTES = 37;
 
 /** Wall-clock milliseconds after which a target is considered unreachable. */
@@ -83,7 +83,7 @@ function forward(from: Socket, to: Socket): void {
 
 const PROBES = PROBE_PATHS.map((path) => `GET ${path}`);
 
-/** Whether a connection's first bytes, which stay unread, request a probe; false over TLS. */
+/** Whether a connection's first bytes request a probe, without consuming them; false for TLS. */
 export async function beginsWithProbe(socket: Socket): Promise<boolean> {
   const ignore = (): void => {};
   socket.on("error", ignore);

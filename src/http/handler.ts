@@ -23,7 +23,7 @@ import type { Validator } from "./request/validator.ts";
 
 export type HandlerParts = BodyParts & { readonly validatorOf: (spec: Spec) => Validator };
 
-/** Handles a request; renders only the service's errors. Synchronous if nothing has to wait. */
+/** Handles a request, synchronously if nothing has to wait. Throws all errors but API errors. */
 export function handle(parts: HandlerParts, jobCall: JobCall, lag?: Lag): Reply | Promise<Reply> {
   const reply = orElse(
     () => replyTo(parts, jobCall, lag),
@@ -41,9 +41,9 @@ export function handle(parts: HandlerParts, jobCall: JobCall, lag?: Lag): Reply 
 function noteState({ job, recorder, identity }: JobCall, lag?: Lag): void | Promise<void> {
   if (job === undefined) return undefined;
   const { sandbox, now } = identity;
-  // Canceling a job can change the timelines of all other jobs.
+  // Canceling a job can change all timelines, so they may have to be prepared again.
   return andThen(prepareTimelines(sandbox.timelines), () => {
-    // `phaseAt` treats an instant before the job's creation as the job's creation.
+    // If this instant is before the job's creation, `jobStateAt` returns the job's first state.
     const seen = lag?.stale?.isSeen ? now - lag.stale.behindMs : now;
     recorder.notes.jobState = jobStateAt(sandbox.timelines.of(job.jobId), seen);
   });

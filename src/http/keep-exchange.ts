@@ -29,7 +29,7 @@ type Ended = {
   readonly recorder: Recorder;
 };
 
-/** Adds a finished exchange to its sandbox's journal. If it is judged, adds its trace, too. */
+/** Adds a finished exchange to its sandbox's journal. Reports use it only if `isJudged`. */
 export function keepExchange(
   { id, res, sandbox, recorder }: Ended,
   onExchange: ExchangeListener,

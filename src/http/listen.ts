@@ -152,7 +152,7 @@ function showToGate(server: Server, gate: Gate | undefined): (socket: Socket) =>
   return serve;
 }
 
-/** Key under which pipelined requests, as one group, take turns with the sandboxes' work. */
+/** All pipelined requests share this key, so as one group they take turns with the sandboxes. */
 const KEY = " pipelined";
 
 /**

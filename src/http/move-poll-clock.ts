@@ -9,10 +9,10 @@ import type { JobCall } from "./request/incoming-call.ts";
 /**
  * Moves a `poll` clock after a call that polls a job, and after a fault that ends only with time.
  * The clock moves by the response's Retry-After, by a fixed step, or to the job's next change. If
- * the step isn't fixed, a response that reports a terminal state moves the clock only if results
- * are not ready. Otherwise, the client no longer polls, and its next request must find the results
- * unchanged. Only counts polls that don't move the clock, such as those on a `manual` clock.
- * `rule` is the rule that fired, and `retryAfterMs` is the wait that the response requests.
+ * the step isn't fixed, a response that reports a terminal state moves the clock only if the
+ * results are not ready: the next request must find results unchanged. On a `manual` clock, polls
+ * are only counted. `rule` is the rule that fired, and `retryAfterMs` is the wait that the
+ * response requests.
  */
 export function movePollClock(
   { req, identity, route, job, recorder }: JobCall,
@@ -24,8 +24,8 @@ export function movePollClock(
   const { spec } = clock;
   if (spec.mode !== "poll" && spec.mode !== "manual") return;
   const { operation } = route;
-  // A client may wait for its jobs by listing them, which moves neither clock. A client that lists
-  // its jobs before it creates or cancels one is not waiting.
+  // Listing jobs doesn't move the clock, so a client that waits this way would wait forever. The
+  // count starts over when the log grows, for example because the client created a job.
   const { jobs, log } = sandbox.state;
   const isActive = ({ jobId }: StoredJob) => !isTerminal(jobStateAt(timelines.of(jobId), now));
   if (operation.use === "listJobs") {
@@ -56,7 +56,7 @@ export function movePollClock(
     timeline !== undefined &&
     isTerminal(viewAt(timeline, now).state) &&
     areResults("notReady");
-  // With a fixed step, every poll moves the clock, so that polls can be counted.
+  // With a fixed step, every poll moves the clock, so the number of polls determines the time.
   const hasEnded = isReportedEnd && spec.step === "next" && conduct.error === undefined;
   const isAsking = isForResults
     ? !areResults("ready")

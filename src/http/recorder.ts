@@ -65,7 +65,7 @@ export class Recorder {
     this.#wallAt = clock.wall.now();
     this.#clock = clock;
     const { number, numRequests, arrivedAt } = connectionOf(req.socket);
-    // Not computed from the current time: the process may be interrupted between two readings.
+    // Doesn't read the clock again: the process may have been interrupted since the arrival.
     this.notes = { conduct: { connection: number, sentAt: clock.wall.steadyAt(arrivedAt) } };
     if (numRequests === 1) this.notes.conduct.isFirstOnConnection = true;
     this.#spec = spec;

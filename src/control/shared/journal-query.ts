@@ -82,7 +82,7 @@ function requireOneOf(
   known: readonly string[],
 ): void {
   if (got === undefined || known.includes(got)) return;
-  // Every spec has operations, but a sandbox may have no fault rules.
+  // `known` can be empty only if it lists fault rules.
   const names = listed([...new Set(known)]);
   const others = names === "" ? "The sandbox has no fault rules." : `Valid values: ${names}.`;
   const message = `Expected \`${path}\` to be ${expected}, got \`${got}\`.${suggestion(got, known, others)}`;

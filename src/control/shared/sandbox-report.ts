@@ -30,7 +30,7 @@ export function serviceWords({ noun, hasState, wireState }: Spec): ServiceWords 
 
 const MAX_LENGTH = 100;
 
-/** Number of hex digits of the hash that distinguishes changed names. */
+/** Number of hex digits in the hash that keeps a shortened or cleaned name unique. */
 const HASH_LENGTH = 8;
 
 /**

@@ -1,6 +1,6 @@
 import { MAX_TIMER_MS } from "../../state/wall-timer.ts";
 
-/** Resolves when `listen` calls `call` or a signal aborts; `listen` returns a stop function. */
+/** Resolves when `listen` calls back or a signal aborts. `listen` returns a function to stop it. */
 export function untilCalled(
   listen: (call: () => void) => () => void,
   signals: readonly (AbortSignal | undefined)[],

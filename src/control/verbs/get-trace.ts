@@ -21,7 +21,7 @@ import { defineVerb, type NoArguments, type Verb } from "../verb.ts";
 const ROOM = { exchanges: 20_000, jobs: 20_000, previews: 500, previewedRows: 50_000 };
 type Room = { -readonly [Name in keyof typeof ROOM]: number };
 
-/** Maximum number of previewed instants per job, besides now; forced states can add many. */
+/** Maximum number of instants to preview per job, not counting the current one. */
 const MAX_INSTANTS = 16;
 
 /**
@@ -46,7 +46,7 @@ export const getTraceVerb: Verb<NoArguments, RunTrace> = defineVerb({
   },
 });
 
-/** Traces a sandbox's first jobs and newest exchanges, as many as fit in `room`; reduces it. */
+/** Traces as many of a sandbox's first jobs and newest exchanges as fit, and reduces `room`. */
 async function traced(scope: VerbScope, sandbox: Sandbox, room: Room): Promise<TracedSandbox> {
   const { state, journal } = sandbox;
   await prepareTimelines(sandbox.timelines);
@@ -91,10 +91,9 @@ async function tracedJob(
 }
 
 /**
- * Records the responses about a job at its submission, at each change, and now, without secrets.
- * Progress isn't a change: a response shows the row counts of the recorded instant. Undefined if
- * the responses can't be made, for example if the author's `output` function fails: the run's trace
- * must not fail because of one job.
+ * Records the responses about a job at its submission, at each state change, and now, without
+ * secrets. Progress between these instants isn't recorded. Resolves with undefined if a response
+ * can't be made, for example because the author's `output` function fails.
  */
 async function recordedPreviews(
   host: ControlHost,

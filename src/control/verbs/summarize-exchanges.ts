@@ -30,7 +30,7 @@ export const summarizeExchangesVerb: Verb<SummariesQuery, readonly ExchangeSumma
     const found = sandbox.journal
       .all()
       .filter((each) => each.id > after && (text === undefined || hasText(each, text)));
-    // The journal has the order in which exchanges ended, but pages are in the order of IDs.
+    // The journal lists exchanges in the order in which they ended, but pages are ordered by ID.
     const page =
       limit === undefined ? found : found.toSorted((a, b) => a.id - b.id).slice(0, limit);
     return page.map(exchangeSummary);

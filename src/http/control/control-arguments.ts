@@ -79,7 +79,7 @@ async function bodyArguments(
     throw invalid(
       "Expected the request to have a body, got none. To upload an empty file, send a `content-type`.",
     );
-  // curl sends the type of forms by default, so that type says nothing about the body.
+  // curl sends this content type by default, so it says nothing about the body.
   const isTyped = contentType !== undefined && contentType !== "application/x-www-form-urlencoded";
   return { [body.bytesOf]: bytes, ...(isTyped && { contentType }) };
 }

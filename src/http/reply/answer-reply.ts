@@ -64,7 +64,7 @@ export function answerView(spec: Spec, operation: Operation, view: JsonObject): 
   return operation.template()(wireContext(spec, view));
 }
 
-/** Maps a view to a reply. If a list in the view is long, lets other work run in between. */
+/** Maps a view to a reply. If a list in the view is long, pauses to let other work run. */
 function viewReply(
   spec: Spec,
   operation: Operation,

@@ -107,7 +107,7 @@ const ESCAPED_LINE_BREAK = /(?:^|[^\\])(?:\\\\)*\\[nr]/;
  */
 function splitLinesIn(source: RowSource) {
   let inputs = new InputSet();
-  // Whether the outputs of `inputs`, and other outputs, have line breaks: clients may reject those.
+  // Whether any output of `inputs` has a line break, and whether any other output has one.
   let [haveBreaks, haveOthersBreaks] = [false, false];
   const rows = watched(source, () => {
     inputs = new InputSet();

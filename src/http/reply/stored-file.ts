@@ -10,7 +10,7 @@ import { closeSignal } from "./close-signal.ts";
 const PARTIAL_CONTENT = 206;
 const NOT_MODIFIED = 304;
 
-/** A reply with a whole stored file, the file's bytes, and facts about the file. */
+/** A reply with a whole stored file, the file's bytes, and the file's metadata. */
 type Stored = { readonly reply: Reply; readonly body: ReplyStream; readonly stored: StoredFile };
 
 /**
@@ -80,7 +80,7 @@ function requireCurrent({ headers }: Request, { etag, "last-modified": date }: V
   throw new ApiError("precondition-failed", message);
 }
 
-/** Whether the client's copy is current, judged by headers that the response doesn't have yet. */
+/** Whether the client's copy is current. The response doesn't have the `validators` yet. */
 function isFresh(req: Request, statusCode: number, validators: Validators): boolean {
   const get = (name: string): string | undefined =>
     validators[name.toLowerCase() as keyof Validators];

@@ -27,10 +27,10 @@ export type TransmitContext = {
 /** Milliseconds, on the sandbox's clock, between the pieces of a slow body. */
 const PIECE_MS = 100;
 
-/** Statuses without a body: it would be read as the next response (RFC 9110, 6.4.1, 15.3.6). */
+/** Statuses whose body clients would read as the next response (RFC 9110, 6.4.1 and 15.3.6). */
 const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
 
-/** Resolves when everything is sent or the client disconnects; undefined if nothing has to wait. */
+/** Resolves when everything is sent or the client disconnects. Synchronous if nothing waits. */
 export function transmit(
   transmission: Transmission,
   context: TransmitContext,

@@ -14,14 +14,14 @@ export function startOfInput(): number {
   return inputAt;
 }
 
-/** A connection's number, and when its newest request arrived; initially, when it was opened. */
+/** A connection's number and request count, and when it was opened or its last request arrived. */
 export const connectionOf = oncePer((_socket: object) => ({
   number: ++numConnections,
   numRequests: 0,
   arrivedAt: startOfInput(),
 }));
 
-/** A busy server may read a new connection's request this much later, in milliseconds. */
+/** A first request within this many milliseconds counts as arriving with its connection. */
 const NEW_MS = 1000;
 
 export function noteRequest(socket: object): void {

@@ -83,7 +83,7 @@ async function* gatheredChunks(req: IncomingMessage, work: Work): AsyncGenerator
 type IdleLimit = {
   /** Wall-clock milliseconds; 0 is unlimited. */
   readonly idleMs: number;
-  /** Returns the number of bytes received; a decoder may need many bytes for its first output. */
+  /** Returns the number of bytes received from the client, before any decoding. */
   readonly bytesRead: () => number;
   readonly setTimer?: SetTimer;
 };

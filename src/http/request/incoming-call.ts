@@ -41,9 +41,8 @@ export type JobCall = RoutedCall & {
 };
 
 /**
- * Finds a request's job and results format. Usually synchronous, but waits for a fetch in progress
- * that can change the job's current state or, if the request moves the clock, the job's next
- * change.
+ * Finds a request's job and results format. Waits only if a fetch in progress can change the job's
+ * current state or, on a `poll` clock, its next change.
  */
 export function findJobOf(incoming: RoutedCall): JobCall | Promise<JobCall> {
   if (!incoming.route.operation.isNamedInBody) return findJobNamedIn(incoming, undefined);

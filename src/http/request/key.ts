@@ -52,7 +52,7 @@ function keyAfter(key: string, malformed: (found: string) => KeyReading): KeyRea
   return { kind: "key", key };
 }
 
-/** The challenge that 401 requires (RFC 9110, 11.6.1); keys in their own header have no scheme. */
+/** A 401 response's challenge (RFC 9110, 11.6.1). A key in its own header has no scheme. */
 export function challengeFor(status: number, { scheme }: KeyScheme): string | undefined {
   if (status !== 401) return undefined;
   return scheme === "" ? "ApiKey" : scheme;

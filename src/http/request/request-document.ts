@@ -3,9 +3,9 @@ import { asObject, type PlacedOperation, resolveRef } from "../../spec/document-
 import { parametersOf } from "../../spec/request-place.ts";
 
 /**
- * The part of the spec that validates an operation's requests: a copy with references resolved. It
- * has no responses, because the validator would compile them at every start, and no servers,
- * because the validator would look for their base paths.
+ * The part of the spec that the validator needs for an operation's requests, with references
+ * resolved. It has no responses, because the validator would compile them at every start, and no
+ * servers, because the validator would look for their base paths.
  */
 export function requestDocument({ document, path, method, item, operation }: PlacedOperation) {
   const { openapi, info, components } = document;

@@ -23,13 +23,13 @@ type Call = Pick<RoutedCall, "req" | "res" | "route">;
 type Metadata = { pathParams: Readonly<Record<string, string>> };
 type Prepared = Request & { openapi?: Metadata; params: Readonly<Record<string, string>> };
 
-/** Checks that report all problems, or only the first one. Empty if no request can be invalid. */
+/** Checks that report all problems or only the first one. Empty if no request can be invalid. */
 type Checks = { readonly [Kind in "thorough" | "brief"]?: ReturnType<typeof checkOf> };
 
 /**
- * Makes a spec's validator. An operation's first request loads express-openapi-validator, unless no
- * request can be invalid, and sets it up for that operation alone: setting it up for all operations
- * would make that request take a third longer.
+ * Makes a spec's validator. An operation's first request sets up express-openapi-validator for that
+ * operation alone, because setting it up for all operations takes a third longer. An operation that
+ * accepts every request needs no validator.
  */
 export function createValidator(spec: Spec): Validator {
   const rejectsUnknown = spec.assumptions["unknown-fields"] === "rejected";
