@@ -66,7 +66,7 @@ export type PreviewedResponse = {
   /** Number of rows in the results, or of lines in the file. */
   readonly numRows?: Integer;
   /**
-   * The fault rule that would fire on this call; undefined if none would, or if `at` is in the past.
+   * The fault rule that would fire on this call; undefined if none, or if `at` is in the past.
    */
   readonly fault?: PreviewedFault;
 };

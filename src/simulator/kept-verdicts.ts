@@ -11,8 +11,8 @@ export class BackgroundSteps {
   #isClosed = false;
 
   /**
-   * Adds a computation whose result `use` receives. Nothing runs after `close`. Ignores a failure:
-   * a report that needs the result repeats the computation, and reports the reason.
+   * Adds a computation, and passes its result to `use`. Ignores a failure, because a report that
+   * needs the result repeats the computation, and reports the reason.
    */
   add<Result>(steps: Stepwise<Result>, use: (result: Result) => void): void {
     const run = (): Promise<void> => inSlices(this.#whileOpen(steps, use));
@@ -71,8 +71,8 @@ export class KeptVerdicts {
   }
 
   /**
-   * Keeps the verdict that these steps make. Returns steps that also pack it. They run when a
-   * report needs the verdict, or earlier if the caller runs them.
+   * Keeps the verdict that these steps make. Returns steps that make and compress it. Unless the
+   * caller runs them earlier, they run when a report needs the verdict.
    */
   add(steps: Stepwise<Verdict>): Stepwise<Uint8Array> {
     const pack = (verdict: Verdict): Uint8Array => {

@@ -27,7 +27,7 @@ export class LeaderProxy {
   readonly #lock: LeaderLock;
   readonly #leadership: OwnLead;
   readonly #self: Follower;
-  /** Both sockets of each forwarded connection, with the term of the leader that it reaches. */
+  /** Both sockets of each forwarded connection, with the number of the leader's term. */
   readonly #joined = new Map<Socket, number>();
   readonly #closing = new AbortController();
   #known: { readonly leader: LeaderAddress; readonly askedAt: number } | undefined;

@@ -8,7 +8,7 @@ import type { UseCases } from "../spec/check/found.ts";
 import { compileTemplate } from "../spec/template/template.ts";
 import { readData } from "./package-file.ts";
 
-/** Sentences by name. A key that ends with a dot is the prefix of the names below it. */
+/** Sentences by name. A key that ends with a dot is a prefix of the names in its object. */
 type Sentences = { readonly [name: string]: string | Sentences };
 
 type DescribedUseCase = Partial<Omit<UseCaseNeeds, "fields" | "values" | "samples">> & {

@@ -14,7 +14,7 @@ export const loadBaseDocument: () => Promise<JsonObject> = once(() =>
 /** Documents with one shipped overlay, by the overlay's name. */
 const documents = new Map<string, Promise<JsonObject>>();
 
-/** The document with one shipped overlay, always the same object; undefined if there is none. */
+/** The document with one shipped overlay, always the same object; undefined for other names. */
 function shippedDocument(name: string): Promise<JsonObject> | undefined {
   if (!/^[\w-]+$/.test(name)) return undefined;
   const start = `overlays/${name}-`;

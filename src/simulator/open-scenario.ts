@@ -17,7 +17,7 @@ export function builtinScenarioDir(): string {
   return packageFile("scenarios");
 }
 
-/** A scenario and its lint findings: all but notes or, if it is built in, only `no-effect`. */
+/** A scenario and its lint findings, except notes. A built-in one has only `no-effect` findings. */
 export type OpenedScenario = {
   readonly scenario: Scenario;
   readonly findings: readonly LintIssue[];
@@ -61,7 +61,7 @@ async function openBuiltIn(name: string, document: JsonObject): Promise<OpenedSc
   return { scenario, findings: issues.filter(({ rule }) => rule === "no-effect") };
 }
 
-/** A built-in scenario in the served API's terms; undefined if the API lacks one of its names. */
+/** A built-in scenario with the served API's names; undefined if it uses a name that isn't served. */
 async function inServedWords(
   scenario: Scenario,
   document: JsonObject,

@@ -15,7 +15,7 @@ export class Recipes {
   scenario: Scenario;
   /** The keys from the `apiKeys` option; empty if the server accepts every key. */
   readonly keys: readonly string[];
-  /** The key of the sandbox that the simulator's own properties refer to. */
+  /** The key of the sandbox that properties of `Simulator`, such as `clock`, refer to. */
   readonly ownKey: string;
   readonly #settings: Settings;
   readonly #titles: ReadonlyMap<string, string | undefined>;

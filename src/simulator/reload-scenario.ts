@@ -30,7 +30,7 @@ export function reloadOnChange(file: string, parts: ReloadParts): () => void {
   const name = basename(file);
   const changed = new Set([name]);
   const stamp = (): string | undefined => stampOf([...changed].map((each) => join(folder, each)));
-  // Reloads run one at a time: a read of an old version must not finish after that of a newer one.
+  // Reloads run one at a time, so that an old version can't replace a newer one.
   let last: Promise<void> = Promise.resolve();
   const debounce = fileDebounce(stamp, () => {
     changed.clear();
@@ -83,7 +83,7 @@ function changedDatasets(
   });
 }
 
-/** Identifies the files' versions; undefined if the first, the scenario, is missing or empty. */
+/** Identifies the files' versions; undefined if the first file (the scenario) is missing or empty. */
 function stampOf(files: readonly string[]): string | undefined {
   const stats = files.map((each) => statSync(each, { throwIfNoEntry: false }));
   if (stats[0] === undefined || stats[0].size === 0) return undefined;

@@ -71,7 +71,7 @@ export class ReportRegistry {
     this.#follow(sandbox);
   }
 
-  /** Judges ended sandboxes that have been read, now and after each attempt to read this one. */
+  /** Judges ended sandboxes that have been read. Repeats this after each attempt to read this one. */
   #follow(sandbox: Sandbox): void {
     sandbox.unread?.whenTried(() => this.#follow(sandbox));
     for (const next of this.#ended) {
@@ -97,8 +97,8 @@ export class ReportRegistry {
   }
 
   /**
-   * Stops keeping verdicts: the remaining sandboxes end with the simulator, and can still be
-   * judged. Resolves once no judging is running in the background.
+   * Stops keeping verdicts, because the simulator ends together with its remaining sandboxes.
+   * Resolves once no judging is running in the background.
    */
   close(): Promise<void> {
     this.#isClosed = true;

@@ -9,7 +9,7 @@ import { isAtOrigin } from "../spec/operation.ts";
 import { requestMapOf } from "../spec/request-map.ts";
 import { bodySchema } from "../spec/request-place.ts";
 
-/** The names that scenarios may use; one object per document, because grammars are cached by it. */
+/** The names that scenarios may use; one object per document, because the object is a cache key. */
 export const vocabularyOf: (document: JsonObject) => SpecVocabulary = oncePer(readVocabulary);
 
 function readVocabulary(document: JsonObject): SpecVocabulary {

@@ -53,7 +53,7 @@ export class Staging {
     return this.#ready(await openScenario(nameOrFile, this.#document), { nameOrFile });
   }
 
-  /** Prepares the scenario in YAML text; `read` is that scenario if the text has been read. */
+  /** Prepares the scenario in YAML text. `read` is the scenario, if the text is already parsed. */
   async stageText(text: string, read?: Scenario): Promise<OpenedScenario> {
     const scenario = read ?? (await openScenarioText(text, this.#document));
     return this.#ready({ scenario, findings: [] }, { text });
@@ -96,8 +96,8 @@ export class Staging {
         // A reload replaces the server's scenario only in sandboxes that have this same object.
         if (JSON.stringify(stored) === json) return scenario;
         if (origin !== undefined) this.#origins.set(stored, origin as ScenarioOrigin);
-        // Sandboxes already have their datasets. A reset restores datasets, unless they came from
-        // files, because the files may have changed.
+        // Sandboxes already have their datasets. Only a reset needs them again, and it doesn't
+        // restore datasets from files, because the files may have changed.
         const rows = Object.entries(stored.datasets).filter(([, { kind }]) => kind === "rows");
         await this.#prepare(stored, Object.fromEntries(rows));
         return stored;

@@ -106,7 +106,7 @@ export async function openSimulator(
     simulator,
     loaded: async () => provider.current()?.host.loaded(),
     spec: () => staging.specOf(staged.scenario),
-    // Only a stored clock needs the control API: loading its verbs would delay the first response.
+    // Without a store, doesn't use the control API: loading its verbs delays the first response.
     clock: async () =>
       settings.store === SIMULATOR_TABLE.store.fallback
         ? formatClockSpec(provider.term().open.own.clock.spec)

@@ -91,9 +91,9 @@ async function tracedJob(
 }
 
 /**
- * Records the responses about a job at its submission, at each state change, and now, without
- * secrets. Progress between these instants isn't recorded. Resolves with undefined if a response
- * can't be made, for example because the author's `output` function fails.
+ * Records the responses about a job at its submission, at each change of its state or results, and
+ * now, without secrets. Progress between these instants isn't recorded. Resolves with undefined if
+ * a response can't be made, for example because the author's `output` function fails.
  */
 async function recordedPreviews(
   host: ControlHost,
