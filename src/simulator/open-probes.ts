@@ -8,7 +8,7 @@ import type { Serving } from "./serve.ts";
 
 export type ProbedProcess = Omit<MeasuredProcess, "current"> & {
   readonly current: () => LeaderTerm | undefined;
-  /** Why this process can't respond; undefined if it can. Used only if it doesn't have the state. */
+  /** Why this process can't respond; undefined if it can. Used only if it lacks the state. */
   readonly problemElsewhere: () => Promise<Error | undefined>;
 };
 

@@ -61,7 +61,7 @@ async function openBuiltIn(name: string, document: JsonObject): Promise<OpenedSc
   return { scenario, findings: issues.filter(({ rule }) => rule === "no-effect") };
 }
 
-/** A built-in scenario with the served API's names; undefined if it uses a name that isn't served. */
+/** A built-in scenario with the served API's names; undefined if the API lacks one of them. */
 async function inServedWords(
   scenario: Scenario,
   document: JsonObject,

@@ -83,7 +83,7 @@ function changedDatasets(
   });
 }
 
-/** Identifies the files' versions; undefined if the first file (the scenario) is missing or empty. */
+/** Identifies the files' versions; undefined if the first (the scenario) is missing or empty. */
 function stampOf(files: readonly string[]): string | undefined {
   const stats = files.map((each) => statSync(each, { throwIfNoEntry: false }));
   if (stats[0] === undefined || stats[0].size === 0) return undefined;

@@ -71,7 +71,7 @@ export class ReportRegistry {
     this.#follow(sandbox);
   }
 
-  /** Judges ended sandboxes that have been read. Repeats this after each attempt to read this one. */
+  /** Judges ended sandboxes that have been read. Runs again after each attempt to read this one. */
   #follow(sandbox: Sandbox): void {
     sandbox.unread?.whenTried(() => this.#follow(sandbox));
     for (const next of this.#ended) {

@@ -78,7 +78,7 @@ function errorResponse(document: JsonObject, codes: readonly string[]): JsonObje
   };
 }
 
-/** Describes an error; the response that it names supplies missing parts. */
+/** Describes an error. Parts that it lacks come from the response that it names. */
 export function describeError(document: JsonObject, code: string) {
   const error = asObject(errorsOf(document)[code]);
   const responses = asObject(asObject(document["components"])["responses"]);
@@ -114,7 +114,7 @@ function contentOf(errors: readonly ReturnType<typeof describeError>[]): JsonObj
   return Object.fromEntries(entries);
 }
 
-/** Declares the named error responses with the content types of the errors that use them. */
+/** Gives each shared error response the content types of the errors that use it. */
 export function setErrorContentTypes(document: JsonObject): void {
   const errors = asObjects(Object.values(asObject(document["x-errors"])));
   const responses = asObject(asObject(document["components"])["responses"]);

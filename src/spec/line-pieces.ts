@@ -30,7 +30,7 @@ export function lineWordsOf(document: JsonObject): LineWords {
 
 type LineTemplate = { readonly inner: JsonValue; readonly around?: JsonValue | undefined };
 
-/** A template for each form in a results file's `lines`, with the template around it, if any. */
+/** The template for each kind of line in a results file, and the template around it, if any. */
 export function lineTemplates(lines: JsonValue | undefined) {
   const { succeeded, ...ends } = asObject(lines);
   const { around, ...forms } = asObject(succeeded);
@@ -76,7 +76,7 @@ export function compileLines(
   };
 }
 
-/** Renders a line, split at the row's values; undefined if no case matches a kept field. */
+/** Renders the parts of a line between a row's values; undefined if a kept field has no case. */
 export function renderLine(
   template: LineTemplate,
   request: LineRequest,
@@ -97,7 +97,7 @@ export function rowLinesOf(document: JsonObject): ReturnType<typeof compileLines
   return (request) => compiled()(request);
 }
 
-/** The parts of `{ by, cases }`, where the kept field `by` selects a case; otherwise undefined. */
+/** The parts of `{ by, cases }`, in which a job's field selects a case; undefined for others. */
 function casesOf(template: JsonValue) {
   if (!isJsonObject(template)) return undefined;
   const { by, cases, ...others } = template;
@@ -151,7 +151,7 @@ export function standIns(names: readonly string[]): Readonly<Record<string, obje
 /** Splits the JSON of a rendered template at its placeholders. */
 export function splitAtStandIns(json: string): readonly (string | StandIn)[] {
   const parts = json.split(/"\\u0000row:(\w+)"|\\u0000row:(\w+)\\u0000/);
-  // Each text is followed by a whole value's name and one within a string; one is undefined.
+  // Two names follow each text: a whole value's, or one within a string. The other is undefined.
   return parts.flatMap((part: string | undefined, index): (string | StandIn)[] => {
     if (part === undefined) return [];
     return index % 3 === 0 ? [part] : [{ name: part, isInString: index % 3 === 2 }];

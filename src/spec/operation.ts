@@ -145,7 +145,7 @@ function compileJobId(served: PlacedOperation): RequestReader {
   return (request) => outputFileOf(outputs, String(fileIdOf(request)))?.jobId;
 }
 
-/** The address whose variable begins a URL in the `servers` of the operation or of its path. */
+/** The address whose variable, such as `{origin}`, begins one of the operation's server URLs. */
 function serverOf(operation: JsonObject, item: JsonObject): ServerName {
   const isOn = (variable: string): boolean =>
     asObjects(operation["servers"] ?? item["servers"]).some((server) =>

@@ -5,7 +5,7 @@ import { asObject } from "./document-place.ts";
 import type { Operation } from "./operation.ts";
 import type { Spec } from "./spec.ts";
 
-/** A value in a response body that the template inserted under a name. */
+/** A named value that a template inserted into a response body. */
 export type ReadValue = {
   /** The name in the template, such as `state` or `job.numRows`. */
   readonly name: string;

@@ -51,7 +51,7 @@ export function sourcesOf(served: PlacedOperation, field: string): readonly Json
   return Array.isArray(sources) ? sources : [sources];
 }
 
-/** A source's place, whose value `as` or `words` may change; undefined for a constant. */
+/** A source's place in the request; undefined for a constant. */
 export function placeNamed(source: JsonValue): string | undefined {
   const place = isJsonObject(source) ? source["from"] : source;
   return typeof place === "string" ? place : undefined;
@@ -67,7 +67,7 @@ export function bodyPathOf(served: PlacedOperation, field: string): readonly str
   return places.find((place) => place?.part === "body")?.keys;
 }
 
-/** A field's wire name: its place in the body with this index, else its first place or its name. */
+/** A field's name on the wire. If several places in the body supply it, `index` selects one. */
 export function wireNameOf(served: PlacedOperation, field: string, index = 0): string {
   const places = sourcesOf(served, field).map(placeOf);
   const inBody = places.filter((place) => place?.part === "body");
@@ -111,7 +111,7 @@ function coerced(value: unknown, type: JsonValue | undefined): unknown {
 
 type FieldPlace = RequestPlace & { readonly field: string };
 
-/** The places that supply the fields of an operation's use case with unchanged values. */
+/** The places in a request whose values become a use case's fields without a conversion. */
 export function plainPlaces(served: PlacedOperation): readonly FieldPlace[] {
   return Object.keys(requestMapOf(served)).flatMap((field) =>
     sourcesOf(served, field).flatMap((source) => {

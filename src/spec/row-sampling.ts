@@ -17,7 +17,7 @@ const PLAIN: ReadonlySet<string> = new Set([
 /** Maximum `minItems` for sampling: a sample must not have fewer rows than `minItems`. */
 const MOST_REQUIRED_ROWS = 1000;
 
-/** Returns a function that says how to sample the rows, at `keys` in the body, for validation. */
+/** Returns a function that says how to sample rows for validation. `keys` locates the rows. */
 export function rowSamplingOf(
   owner: BodyOwner,
   keys: readonly string[] | undefined,

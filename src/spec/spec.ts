@@ -107,7 +107,7 @@ function compileRules(
   };
 }
 
-/** The operation bound to a use case. A checked spec has every operation to which it links. */
+/** The operation bound to a use case. Throws a RangeError if there is none. */
 function boundTo(operations: readonly Operation[], use: string): Operation {
   const found = operations.find((operation) => operation.use === use);
   if (found === undefined) throw new RangeError(`Expected an operation bound to \`${use}\`.`);

@@ -93,7 +93,7 @@ export function checkLines(
   });
 }
 
-/** Requires `around` to insert each form's template; otherwise, all forms would look the same. */
+/** Requires `around` to insert the inner template; otherwise, all lines would look the same. */
 function aroundProblems(around: JsonValue | undefined): DocumentProblem[] {
   let isUsed = around === undefined;
   mapJson(around ?? null, (value) => {

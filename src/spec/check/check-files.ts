@@ -149,7 +149,7 @@ function* referenceProblems(document: JsonObject): Iterable<DocumentProblem> {
   }
 }
 
-/** Kept fields must be declared in the body, and rules for rows can refer only to kept fields. */
+/** Requires fields in `keep` to be declared in the body, and rules for rows to use only these. */
 function keptProblems(document: JsonObject): DocumentProblem[] {
   return operationsOf(document).flatMap((served) => {
     const { use, keep = [], row } = served.binding;
@@ -173,7 +173,7 @@ function keptProblems(document: JsonObject): DocumentProblem[] {
   });
 }
 
-/** Checks the schemas for rows now; otherwise, only a client's rows would show their problems. */
+/** Checks the schemas for rows in advance: otherwise, they would fail when a client sends rows. */
 export function checkRowSchemas(document: JsonObject, checker: SchemaChecker): DocumentProblem[] {
   const schemaProblem = (schema: JsonValue | undefined, path: DataPath): DocumentProblem[] => {
     const found = resolveRef(document, schema);

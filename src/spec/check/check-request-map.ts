@@ -113,7 +113,7 @@ function inputProperties(served: PlacedOperation): readonly string[] {
   });
 }
 
-/** Requires the operation for `use`, whose URLs `served` returns, to take its fields from them. */
+/** If `served` returns URLs of the operation for `use`, their path and query must set its fields. */
 export function checkSignedUrls(
   served: PlacedOperation,
   use: string | undefined,

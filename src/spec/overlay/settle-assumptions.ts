@@ -101,7 +101,7 @@ function write(
       ![value, ...deviations, ...others.slice(0, index)].some((known) => isEqual(known, other)),
   );
   setPlace(document, `/x-assumptions/${id}/default`, value);
-  // Without alternatives, the old default doesn't become one: it may be a path no longer served.
+  // If there was no alternative, the old default isn't one: it may be a path that isn't served.
   const isChoice = before === undefined || before.alternatives.length + deviations.length > 0;
   if (isChoice) setPlace(document, `/x-assumptions/${id}/alternatives`, left);
   setPlace(document, `/x-assumptions/${id}/setBy`, "overlay");
