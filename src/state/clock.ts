@@ -140,8 +140,8 @@ export class Clock {
   }
 
   /**
-   * Counts a request that doesn't move the clock, by what the client did. Many are a stall if the
-   * client is waiting. The count starts over with each number of facts in `numFacts`.
+   * Counts a request that doesn't move the clock. Equal requests, with the same `what` and
+   * `numFacts`, are counted together. Reports a stall if there are many and the client is waiting.
    */
   countPoll(what: string, numFacts = 0, isWaiting = () => true): void {
     if (this.#speed > 0) return;

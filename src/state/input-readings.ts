@@ -59,7 +59,7 @@ export class InputReadings {
   untilNextChange(jobId: string, now: Instant): Promise<void> | undefined {
     if (this.#byJob.size === 0) return undefined;
     const next = nextChangeAt(this.#timelines.of(jobId), now) ?? Number.POSITIVE_INFINITY;
-    // A change at the exact instant when an outcome takes effect doesn't depend on the outcome.
+    // An outcome that takes effect exactly at the next change can't affect that change.
     return this.of(jobId, next - 1);
   }
 

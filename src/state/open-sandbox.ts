@@ -56,7 +56,7 @@ export class DamageError extends SimulatorError {
   }
 }
 
-/** Maximum milliseconds for which a process sends responses after it last stored the time. */
+/** Maximum milliseconds since the last stored time during which a process sends responses. */
 export const MAX_UNSTORED_MS = 1000;
 
 export function openSandbox(recipe: SandboxRecipe, options: OpeningOptions): Sandbox {
@@ -72,7 +72,7 @@ function titleOf({ asked, key }: SandboxRecipe): string | undefined {
 export function continueSandbox(saved: StoredSandbox, options: OpeningOptions): Sandbox {
   const { recipe, scenario, log, openedAt, gap, lastId } = saved;
   const store = new Store({ scenario, title: titleOf(recipe) }, log);
-  // The clock continues as if it had kept running: `options.wall` is past every stored time.
+  // The clock continues as if it had kept running: `options.wall` is later than any stored time.
   const sandbox = new Sandbox(recipe, store, { ...options, log, wallStart: openedAt });
   const { journal, traces } = sandbox;
   journal.expectPast(saved.exchanges);

@@ -158,7 +158,7 @@ export function emptyState({ scenario, title }: Beginning) {
     rate: undefined as RateLevel | undefined,
     /** The client errors that the test reported, oldest first. */
     clientErrors: [] as ClientError[],
-    /** Sentences about the first stalls of a clock that only requests or tests move. */
+    /** Descriptions of the first stalls of a `manual` or `poll` clock. */
     stalls: [] as string[],
     /** Ranges in which the journal lacks exchanges, oldest first. */
     journalGaps: [] as JournalGap[],

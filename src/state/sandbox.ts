@@ -41,7 +41,7 @@ export type Outbox = {
    * with the deliveries that are still outstanding after 30 wall-clock seconds, if any.
    */
   readonly deliverUntil: (at: Instant) => Promise<readonly Delivery[]>;
-  /** Resolves, once everything due has been sent, with the time of the next attempt, if any. */
+  /** Waits until everything due is sent. Resolves with the time of the next attempt, if any. */
   readonly nextAt: () => Promise<Instant | undefined>;
   /** Sends a test event. Rejects with a RangeError if the endpoint or the event is unknown. */
   readonly test: (endpointId: string, event: string, jobId: string) => Promise<DeliveryAttempt>;

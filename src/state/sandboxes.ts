@@ -4,7 +4,7 @@ import type { Sandbox, SandboxRecipe } from "./sandbox.ts";
 import { limitText, type SandboxLimits, TotalSize } from "./sandbox-limits.ts";
 
 export type SandboxesOptions = {
-  /** Returns the recipe for a key without its own; undefined stands for the default sandbox. */
+  /** Returns the recipe for a key that has no recipe yet; undefined means the default sandbox. */
   readonly recipeFor: (key: string | undefined) => SandboxRecipe;
   readonly open: (recipe: SandboxRecipe) => Sandbox;
   /** Returns the recipe to use after a reset; the server's scenario may have changed. */
@@ -34,7 +34,7 @@ const RECORD_SHARE = 0.5;
 /** The share of the records' limit to keep after a drop, so that not every request drops some. */
 const RECORDS_LEFT = 0.95;
 
-/** How long a sandbox with jobs counts as in use after a request; clients poll more often. */
+/** How long a sandbox with jobs counts as in use after a request. Clients poll more often than this. */
 const IN_USE_MS = 60_000;
 
 /**

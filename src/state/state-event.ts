@@ -56,7 +56,7 @@ type EventKind<Data> = {
   readonly change?: (data: Data) => SandboxChange;
   /** Returns an event's ID. A store keeps only the last event with each ID. Default: keeps all. */
   readonly id?: (data: Data) => string;
-  /** Data for the tests' random programs, if `test/state/programs.ts` has no step for the kind. */
+  /** Sample data for tests. Needed only if `test/state/programs.ts` never records the event. */
   readonly examples?: readonly Data[];
 };
 

@@ -16,7 +16,7 @@ export type SteadyClockParts = {
   readonly wallNow: () => number;
   /** The latest time that an earlier process has stored; undefined if there is none. */
   readonly startAt?: number | undefined;
-  /** Maximum milliseconds by which times that the earlier process sent exceed its stored time. */
+  /** Maximum milliseconds by which a time sent by the earlier process can exceed `startAt`. */
   readonly unstoredMs?: number | undefined;
   /** Called once, when the wall clock is first found to have been set back. */
   readonly onSetBack: (byMs: number) => void;
@@ -65,8 +65,8 @@ export class SteadyClock {
   }
 
   /**
-   * The time when the monotonic clock had this value: the time at the start plus the time that had
-   * passed since then, regardless of changes to the wall clock, so differences are exact.
+   * Converts a reading of the monotonic clock to milliseconds since 1970. Later changes to the wall
+   * clock don't affect the result, so differences between results are exact.
    */
   steadyAt(monotonic: number): number {
     return this.#start.at + monotonic - this.#start.monotonic;

@@ -1,6 +1,6 @@
 import { FairQueue } from "../core/fair-queue.ts";
 
-/** Maximum number of waits to end per event loop cycle: each may make a response send more. */
+/** Maximum number of waits to end per event loop cycle: each may cause more work. */
 const MOST_PER_CYCLE = 16;
 
 const over = new FairQueue<() => void, object>();

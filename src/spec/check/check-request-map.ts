@@ -113,7 +113,7 @@ function inputProperties(served: PlacedOperation): readonly string[] {
   });
 }
 
-/** If `served` returns URLs of the operation for `use`, their path and query must set its fields. */
+/** Requires URLs of the operation for `use`, which `served` returns, to contain its fields. */
 export function checkSignedUrls(
   served: PlacedOperation,
   use: string | undefined,
