@@ -92,7 +92,7 @@ async function createSchemaChecker() {
   return {
     openApiErrors: (document: JsonObject) => errorsOf(openApi, document),
     schemaErrors,
-    /** Checks a value against a schema that can refer to `document`. Throws for an invalid schema. */
+    /** Checks a value against a schema that can refer to `document`. Throws for invalid schemas. */
     valueErrors: (
       document: JsonObject,
       schema: JsonObject,
