@@ -14,7 +14,7 @@ export type VerbRoute<Argument extends string = string> = {
   /** The method, and the path under `CONTROL_PATH`; `{name}` stands for the argument `name`. */
   readonly route: `${"GET" | "POST" | "PUT" | "DELETE"} /${string}`;
   readonly summary: string;
-  /** The query's arguments, if there is also a body. If not, the query has all but the path's. */
+  /** Arguments that are in the query although the verb has a body. */
   readonly query?: readonly Argument[];
   /** Content of the body: all other arguments as JSON, or the bytes or text of one argument. */
   readonly body?: "json" | { readonly bytesOf: Argument } | { readonly textOf: Argument };

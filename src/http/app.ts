@@ -84,7 +84,7 @@ function serveExchange(
       const { operationId, response, durationMs } = keepExchange(ended, parts.onExchange);
       parts.requests.add(operationId, response.status, durationMs);
     } finally {
-      // Leaving the sandbox applies the memory limits, so it comes after adding the exchange.
+      // Leaving the sandbox applies the memory limits, which must include the new exchange.
       leave();
     }
   });

@@ -27,7 +27,7 @@ export class BodyKeeper {
     else this.#digest(toBytes(chunk), room);
   }
 
-  /** Keeps as much of an unread text body's chunk as fits. Returns whether there is room left. */
+  /** Keeps as much of an unread body's next chunk as fits. Returns whether there is room left. */
   addUnread(chunk: Uint8Array): boolean {
     const room = MAX_KEPT_BYTES - this.#keptBytes;
     const byteLength = Math.min(chunk.byteLength, room);
@@ -128,7 +128,7 @@ export class UnreadBody {
     this.#cancelTimer?.();
     this.#req.removeListener("data", this.#add);
     this.#onOver?.();
-    // Discards the rest of the body; without a `data` listener, the stream would otherwise pause.
+    // Discards the rest of the body. Otherwise, the stream would pause without a `data` listener.
     this.#req.resume();
   };
 }

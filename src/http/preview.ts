@@ -30,7 +30,7 @@ export async function previewResponses(
   const lag = at < facts[0].at ? { hiddenJobId: jobId } : undefined;
   const { scenario } = sandbox.state;
   const context = { sandbox, scenario, rules: spec, services, now: at, lag };
-  // For an earlier instant, no fault is named: it is unknown how often each rule had fired.
+  // For an earlier instant, no fault is named: how often rules had fired by then is unknown.
   const isPast = at < sandbox.clock.now();
   const operations = USES.flatMap((use) =>
     spec.operations.filter((operation) => operation.use === use),

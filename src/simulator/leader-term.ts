@@ -30,7 +30,7 @@ import type { Staging } from "./staging.ts";
 export type LeaderTerm = {
   /** Stops watching the scenario's file, and ends event streams. */
   readonly stop: () => void;
-  /** Ends every sandbox. Resolves once no judging is running in the background. */
+  /** Ends every sandbox. Resolves once no sandbox is being judged in the background. */
   readonly end: () => Promise<void>;
   readonly host: ControlHost;
   readonly open: OpenSandboxes;
@@ -214,8 +214,8 @@ function judgeOf(reports: ReportRegistry, sandboxes: Sandboxes): ClientJudge {
 const MAX_NAMED = 3;
 
 /**
- * Describes requests since a sandbox's creation that any test may have sent: their key isn't
- * accepted, or belongs to a sandbox that no test created. Undefined if there are none.
+ * Describes requests since a sandbox's creation that no test can be blamed for, because their key
+ * isn't accepted, or belongs to a sandbox that no test created. Undefined if there are none.
  */
 function strayRequests(sandboxes: readonly Sandbox[], { clock }: Sandbox): string | undefined {
   const strays = sandboxes

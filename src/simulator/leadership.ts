@@ -26,7 +26,7 @@ type Transitions = typeof REPLICA_TRANSITIONS;
 
 export type ReplicaState = keyof Transitions;
 
-/** `failed`: the connection to the database failed, or the state could not be read. */
+/** `failed` means that the database connection failed, or that the state could not be read. */
 export type ReplicaEvent = { [State in ReplicaState]: keyof Transitions[State] }[ReplicaState];
 
 /** Returns the state after an event. Throws a RangeError if the event can't happen in `state`. */

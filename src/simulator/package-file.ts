@@ -35,7 +35,7 @@ function isOnPath(program: string, path: string): boolean {
   return folders.some((folder) => folder !== "" && existsSync(join(folder, program)));
 }
 
-/** Data that has been read, by the file's path in this package; it must not be changed. */
+/** Data that has been read, by the file's path in this package. Callers must not change it. */
 const known = new Map<string, unknown>();
 
 async function readOnce<Data>(

@@ -66,7 +66,7 @@ async function reload(file: string, { staging, sandboxes, onNotice }: ReloadPart
   }
 }
 
-/** The scenario's datasets that the earlier scenario lacks or has with different files. */
+/** The scenario's datasets that are new, or whose files differ from the earlier scenario's. */
 function changedDatasets(
   datasets: readonly ReadyDataset[],
   before: readonly ReadyDataset[],

@@ -98,7 +98,7 @@ export class ReportRegistry {
 
   /**
    * Stops keeping verdicts, because the simulator ends together with its remaining sandboxes.
-   * Resolves once no judging is running in the background.
+   * Resolves once no sandbox is being judged in the background.
    */
   close(): Promise<void> {
     this.#isClosed = true;

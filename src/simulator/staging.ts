@@ -93,7 +93,7 @@ export class Staging {
       ...{ scenario, onNotice },
       originOf: (each) => this.originOf(each),
       readyScenario: async (stored, origin) => {
-        // A reload replaces the server's scenario only in sandboxes that have this same object.
+        // Returns the same object, because a reload replaces only that object in sandboxes.
         if (JSON.stringify(stored) === json) return scenario;
         if (origin !== undefined) this.#origins.set(stored, origin as ScenarioOrigin);
         // Sandboxes already have their datasets. Only a reset needs them again, and it doesn't

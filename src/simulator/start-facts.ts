@@ -36,7 +36,7 @@ export function startFactsOf(
     isChanged: scenario !== initial || areForced || files.size > 0,
     kind,
   };
-  // As on the command line: a built-in scenario's name, or a file's path.
+  // The scenario as named on the command line: a built-in scenario's name, or a file's path.
   const named = origin !== undefined && "nameOrFile" in origin;
   return { scenario: named ? origin.nameOrFile : scenario.name, start };
 }

@@ -31,7 +31,7 @@ function purposeRule({ lines, expiresAfter, ...limits }: JsonObject): PurposeRul
   };
 }
 
-/** Names of the request fields that jobs keep, from `keep` in the operation that creates jobs. */
+/** Names of the request fields that a job stores: `keep` in the operation that creates jobs. */
 export function keptFields(document: JsonObject): readonly string[] {
   return asStrings(findBoundTo(document, "createJob")?.binding["keep"]);
 }
@@ -68,7 +68,7 @@ export function webhookEvents(document: JsonObject): WebhookEvents {
   return asObject(asObject(document["x-webhooks"])["events"]) as WebhookEvents;
 }
 
-/** The values that templates in `x-webhooks` can use; the last two only in `headers`. */
+/** The values that templates in `x-webhooks` can use. Only `headers` can use the last two. */
 export const WEBHOOK_VALUES: readonly string[] = [
   ...["deliveryId", "eventId", "event", "jobId", "state", "createdAt", "timestamp", "signatures"],
 ];

@@ -40,7 +40,7 @@ export function lineTemplates(lines: JsonValue | undefined) {
   ].map((template) => ({ ...template, form: template.path.at(-1) as LineForm }));
 }
 
-/** The path in `$eval: inner.…`, which inserts the inner template; otherwise undefined. */
+/** The path in `$eval: inner.…`, which inserts the inner template; undefined for other values. */
 export function innerPath(part: JsonValue): readonly string[] | undefined {
   const expression = isJsonObject(part) ? part["$eval"] : undefined;
   const [first, ...keys] = typeof expression === "string" ? expression.trim().split(".") : [];
@@ -76,7 +76,7 @@ export function compileLines(
   };
 }
 
-/** Renders the parts of a line between a row's values; undefined if a kept field has no case. */
+/** Renders a line, split where a row's values belong; undefined if no case matches a field. */
 export function renderLine(
   template: LineTemplate,
   request: LineRequest,
@@ -88,7 +88,7 @@ export function renderLine(
   return whole === undefined ? undefined : piecesOf(compileTemplate(whole)(context));
 }
 
-/** Makes the lines in a job's views, from `lines` of the operation that creates jobs. */
+/** Compiles `lines` in the operation that creates jobs, for the lines in a job's views. */
 export function rowLinesOf(document: JsonObject): ReturnType<typeof compileLines> {
   const compiled = once(() => {
     const lines = findBoundTo(document, "createJob")?.binding["lines"];
@@ -120,7 +120,7 @@ function chosenCase(template: JsonValue, kept: JsonObject): JsonValue | undefine
   return isComplete ? chosen : undefined;
 }
 
-/** Lists the kept fields that select each case in a template; `[{}]` if it has no cases. */
+/** Lists, for each case in a template, the field values that select it; `[{}]` without cases. */
 export function keptOfCases(template: JsonValue): readonly JsonObject[] {
   const found: JsonObject[] = [];
   mapJson(template, (value) => {
@@ -151,7 +151,7 @@ export function standIns(names: readonly string[]): Readonly<Record<string, obje
 /** Splits the JSON of a rendered template at its placeholders. */
 export function splitAtStandIns(json: string): readonly (string | StandIn)[] {
   const parts = json.split(/"\\u0000row:(\w+)"|\\u0000row:(\w+)\\u0000/);
-  // Two names follow each text: a whole value's, or one within a string. The other is undefined.
+  // After each text come two names, for a whole value and within a string. One is undefined.
   return parts.flatMap((part: string | undefined, index): (string | StandIn)[] => {
     if (part === undefined) return [];
     return index % 3 === 0 ? [part] : [{ name: part, isInString: index % 3 === 2 }];

@@ -6,8 +6,8 @@ import type { Timelines } from "./timelines.ts";
 
 type Reading = {
   /**
-   * Reads a job's inputs, and stores the outcome as a fact. Rejects if the inputs can't be read, or
-   * the outcome can't be stored, at this time.
+   * Reads a job's inputs, and stores the outcome as a fact. Rejects if the inputs can't be read or
+   * the outcome can't be stored at the moment.
    */
   readonly read: () => Promise<void>;
   /** The latest attempt; undefined after it has failed. */
@@ -42,9 +42,9 @@ export class InputReadings {
   }
 
   /**
-   * Resolves once no outcome can change a job's state at an instant; undefined if there is nothing
-   * to wait for. Waits for the job's own inputs or, if job slots are limited, for all jobs' inputs,
-   * because they determine when a job leaves the queue. Infinity stands for every instant.
+   * Resolves once no unread inputs can change a job's state at an instant; undefined if there is
+   * nothing to wait for. Waits for the job's own inputs or, if job slots are limited, for all jobs'
+   * inputs, because they determine when a job leaves the queue. Infinity stands for every instant.
    */
   of(jobId: string, at: Instant): Promise<void> | undefined {
     if (this.#byJob.size === 0) return undefined;
@@ -53,13 +53,13 @@ export class InputReadings {
   }
 
   /**
-   * Resolves once no outcome can change a job's current state or the time of its next change;
+   * Resolves once no unread inputs can change a job's current state or the time of its next change;
    * undefined if there is nothing to wait for.
    */
   untilNextChange(jobId: string, now: Instant): Promise<void> | undefined {
     if (this.#byJob.size === 0) return undefined;
     const next = nextChangeAt(this.#timelines.of(jobId), now) ?? Number.POSITIVE_INFINITY;
-    // An outcome that takes effect exactly at the next change can't affect that change.
+    // Inputs that take effect exactly at the next change can't affect that change.
     return this.of(jobId, next - 1);
   }
 
@@ -70,7 +70,7 @@ export class InputReadings {
     for (const jobId of [...jobIds.keys()]) await this.untilNextChange(jobId, now);
   }
 
-  /** Resolves when no outcome can change any job's state at an instant. */
+  /** Resolves when no unread inputs can change any job's state at an instant. */
   async all(at: Instant): Promise<void> {
     const jobIds = [...this.#byJob.keys()];
     if (!jobIds.some((jobId) => this.#isUsedBy(jobId, at))) return;

@@ -71,7 +71,7 @@ export class Loading {
     this.#onTried.push(callback);
   }
 
-  /** Reads everything once for all callers. Rejects with a SimulatorError; the next call retries. */
+  /** Reads everything once for all callers. Rejects with a SimulatorError; later calls retry. */
   load(): Promise<void> {
     if (this.#closed !== undefined) return Promise.reject(this.#closed);
     this.#attempt ??= this.#load();

@@ -56,7 +56,7 @@ export class DamageError extends SimulatorError {
   }
 }
 
-/** Maximum milliseconds since the last stored time during which a process sends responses. */
+/** A process sends no responses if the time it last stored is older than this (milliseconds). */
 export const MAX_UNSTORED_MS = 1000;
 
 export function openSandbox(recipe: SandboxRecipe, options: OpeningOptions): Sandbox {

@@ -47,7 +47,7 @@ export class TotalSize {
     return this.#total[size];
   }
 
-  /** Returns a size limit that is exceeded even if it is multiplied by `slack`, if any. */
+  /** Returns the first size limit whose product with `slack` is exceeded; undefined if none is. */
   exceeded(
     { maxBytes, maxHeapBytes, maxDiskBytes }: SandboxLimits,
     slack: number,

@@ -34,7 +34,7 @@ const RECORD_SHARE = 0.5;
 /** The share of the records' limit to keep after a drop, so that not every request drops some. */
 const RECORDS_LEFT = 0.95;
 
-/** How long a sandbox with jobs counts as in use after a request. Clients poll more often. */
+/** How long a sandbox with jobs is in use after a request: longer than a client's poll interval. */
 const IN_USE_MS = 60_000;
 
 /**

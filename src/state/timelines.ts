@@ -119,7 +119,7 @@ function timelinesOf(allFacts: number, exits: SlotReplay | undefined) {
 
 const UNLIMITED = timelinesOf(0, undefined);
 
-/** `soFar` is a replay of a version's facts that later replays continue. `copy` can be finished. */
+/** A replay of a version's facts. Later replays continue `soFar`; `copy` is run to its end. */
 type Replayed = { readonly soFar: SlotReplay; readonly copy: SlotReplay };
 
 /** The latest replay, and the number of facts at its start. Later replays need only `replay`. */

@@ -14,7 +14,7 @@ export function clockReading({ clock }: Pick<Sandbox, "clock">): ClockReading {
   };
 }
 
-/** Converts a duration that the grammar has already checked to milliseconds. */
+/** Converts a valid duration to milliseconds. */
 export function spanMs(span: Span): number {
   return typeof span === "number" ? Math.round(span) : (parseDurationMs(span) ?? 0);
 }

@@ -35,7 +35,7 @@ function requireSame(given: unknown, token: string): void {
   throw new SimulatorError("SIM_CONTROL_TOKEN", message);
 }
 
-/** Except for GET, also requires a header that another site's form can't send. */
+/** Whether a cookie has the token. Except for GET, also requires a header that forms can't send. */
 function hasCookie({ headers, method }: IncomingMessage, token: string): boolean {
   if (method !== "GET" && headers[PAGE_HEADER] === undefined) return false;
   const cookies = (headers.cookie ?? "").split(/;\s*/);

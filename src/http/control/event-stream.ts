@@ -65,7 +65,7 @@ function eventText(id: string, event: "open" | "change", data: object): Uint8Arr
 /** A random ID that distinguishes a sandbox from its replacement, which reuses change numbers. */
 const lifetimeOf = oncePer((_: Sandbox["changes"]) => randomUUID().slice(0, 8));
 
-/** The number of the last change of this sandbox that the client has seen, if any. */
+/** The number of this sandbox's last change that the client has seen; undefined if unknown. */
 function positionOf(lastEventId: string | undefined, lifetime: string): number | undefined {
   const [seen, number = ""] = lastEventId?.split("-") ?? [];
   return seen === lifetime && /^\d+$/.test(number) ? Number(number) : undefined;

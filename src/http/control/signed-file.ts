@@ -72,7 +72,7 @@ function replyTo(
   return { status: 200, headers, body: file.bytes };
 }
 
-/** An error in the format of object stores with pre-signed URLs. */
+/** An error response in the format that object stores use for pre-signed URLs. */
 function denied(code: string, message: string): Reply {
   return {
     status: 403,

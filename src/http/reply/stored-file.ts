@@ -80,7 +80,7 @@ function requireCurrent({ headers }: Request, { etag, "last-modified": date }: V
   throw new ApiError("precondition-failed", message);
 }
 
-/** Whether the client's copy is current. The response doesn't have the `validators` yet. */
+/** Whether the client's copy is current. Uses `validators` as if the response had them. */
 function isFresh(req: Request, statusCode: number, validators: Validators): boolean {
   const get = (name: string): string | undefined =>
     validators[name.toLowerCase() as keyof Validators];

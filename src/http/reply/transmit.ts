@@ -111,7 +111,7 @@ async function keepSilent({ end }: Silence, context: TransmitContext): Promise<v
   if (!res.closed) await untilOneOf(res, "close");
 }
 
-/** Yields a body up to its cut. With a rate, yields each piece when its last byte is due. */
+/** Yields a body up to its cut. If the rate is limited, waits until each piece's end is due. */
 async function* piecesOf(
   { reply, cut, bytesPerSecond }: SentResponse,
   { res, clock, recorder }: TransmitContext,

@@ -47,7 +47,7 @@ export class BodyMemory {
   }
 }
 
-/** The body if all of it has arrived. Iterating over its chunks takes longer than parsing it. */
+/** The body if all of it has arrived: iterating over chunks would take longer than parsing. */
 export function arrivedBody(req: IncomingMessage): Uint8Array | undefined {
   const declaredBytes = Number(req.headers["content-length"]);
   return declaredBytes > 0 && req.readableLength === declaredBytes ? req.read() : undefined;

@@ -8,10 +8,10 @@ import type { ExchangeParts } from "../keep-exchange.ts";
 import { type KeyReading, readingOf } from "./key.ts";
 import { type Address, findRoute, isOwnPage, pathnameOf, pathParamsOf } from "./route.ts";
 
-/** A request's identity: one sandbox, one instant, and one operation or error. */
+/** The sandbox, the instant, and the operation (or error) that a request is served with. */
 export type Identity = Readonly<ReturnType<typeof identify>>;
 
-/** Finds a request's sandbox by the URL's signer or the key, or uses the default sandbox. */
+/** Identifies a request. A signed URL or the key selects the sandbox; otherwise, the default. */
 export function identify(
   req: IncomingMessage,
   address: Address,
@@ -64,7 +64,7 @@ function signerOf(spec: Spec, address: Address, url: string): string | undefined
   return undefined;
 }
 
-/** The server's URLs as this client sees them: ports may be mapped, and replicas may forward. */
+/** The server's URLs as this client sees them: ports may be mapped, or requests forwarded. */
 export function serverSeenBy(
   req: IncomingMessage,
   { address }: Pick<Identity, "address">,

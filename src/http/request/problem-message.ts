@@ -154,7 +154,7 @@ function oneOf(values: string): string {
   return names.length === 1 ? listed(names) : `one of ${listed(names)}`;
 }
 
-/** In a body with more values, only the first problem is reported: finding all takes too long. */
+/** Maximum number of values in a body for reporting all of its problems, not only the first. */
 const MOST_VALUES = 2000;
 
 /** Whether a body has too many values to find all problems without delaying other requests. */

@@ -32,7 +32,7 @@ export function recordError(recorder: Recorder, { code, message, problems }: Api
   recorder.notes.conduct.error = { code, message: recorder.hide(message) };
 }
 
-/** Records the assumptions behind a response. A response made by a fault depends on none. */
+/** Records the assumptions behind a response. A fault's response depends on no assumptions. */
 export function recordAnswer(
   { identity, recorder }: IncomingCall,
   operation: Operation,

@@ -27,7 +27,7 @@ const MAX_FILES = 8;
 
 export type BodyParts = {
   readonly services: Services;
-  /** Maximum size in bytes, as sent and after decoding. */
+  /** Maximum size in bytes, both as sent and after decoding. */
   readonly maxBodyBytes: number;
   /** Maximum wall-clock milliseconds without new bytes of a body; 0 is unlimited. */
   readonly requestTimeoutMs: number;

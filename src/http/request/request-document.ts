@@ -25,7 +25,7 @@ export function requestDocument({ document, path, method, item, operation }: Pla
 function inlined(document: JsonObject, value: JsonValue, within: readonly string[]): JsonValue {
   return mapJson(value, (part) => {
     const { const: only, ...rules } = asObject(part);
-    // The validator's messages include an enum's values, but not a constant.
+    // The validator's messages include the values of `enum`, but not the value of `const`.
     if (typeof only === "string") return { ...rules, enum: [only] };
     const { $ref: ref, ...others } = asObject(part);
     if (typeof ref !== "string" || Object.keys(others).length > 0) return undefined;

@@ -32,7 +32,7 @@ export function findRoute(spec: Spec, address: Address, target: MethodAndPath): 
   return new ApiError("method-not-allowed", message, { headers: { allow: allowed.join(", ") } });
 }
 
-/** An operation's path parameters if an address serves it at a path; otherwise undefined. */
+/** The path's parameters if the operation is served at this address and path; else undefined. */
 export function pathParamsOf(
   operation: Operation,
   address: Address,

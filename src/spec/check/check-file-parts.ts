@@ -83,7 +83,7 @@ export function checkLines(
         faultsIn(part, rendered, { render, names });
       if ("problem" in render(inner) || around === undefined) return within(own, faultsOf(inner));
       const problem = problemOf(rendered, names);
-      // Without the form's template, `around` may also have other problems, which are ignored.
+      // Without the inner template, `around` may also have other problems, which are ignored.
       const inAround = faultsOf(around).filter(({ message }) => message === problem.message);
       return inAround.length === 0
         ? within(own, [problem])

@@ -113,7 +113,7 @@ function inputProperties(served: PlacedOperation): readonly string[] {
   });
 }
 
-/** Requires URLs of the operation for `use`, which `served` returns, to contain its fields. */
+/** If `served` returns URLs of the operation for `use`, its fields must be in the URLs. */
 export function checkSignedUrls(
   served: PlacedOperation,
   use: string | undefined,

@@ -80,7 +80,7 @@ export async function listOverlays(shippedDir: string) {
   return overlays.map(({ title }, index) => ({ name: shipped.names[index] ?? "", title }));
 }
 
-/** The shipped overlays. `paths` also has those that other overlays can extend, but not users. */
+/** The shipped overlays. `paths` also contains those in `parts/`, which can only be extended. */
 type ShippedOverlays = {
   readonly names: readonly string[];
   readonly paths: ReadonlyMap<string, string>;

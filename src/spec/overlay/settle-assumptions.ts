@@ -101,7 +101,7 @@ function write(
       ![value, ...deviations, ...others.slice(0, index)].some((known) => isEqual(known, other)),
   );
   setPlace(document, `/x-assumptions/${id}/default`, value);
-  // If there was no alternative, the old default isn't one: it may be a path that isn't served.
+  // Only a choice keeps its old default as an alternative: other defaults may be unserved paths.
   const isChoice = before === undefined || before.alternatives.length + deviations.length > 0;
   if (isChoice) setPlace(document, `/x-assumptions/${id}/alternatives`, left);
   setPlace(document, `/x-assumptions/${id}/setBy`, "overlay");
