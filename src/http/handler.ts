@@ -23,7 +23,7 @@ import type { Validator } from "./request/validator.ts";
 
 export type HandlerParts = BodyParts & { readonly validatorOf: (spec: Spec) => Validator };
 
-/** Handles a request, synchronously if nothing has to wait. Throws all errors but API errors. */
+/** Handles a request, synchronously if nothing has to wait. Rethrows errors except API errors. */
 export function handle(parts: HandlerParts, jobCall: JobCall, lag?: Lag): Reply | Promise<Reply> {
   const reply = orElse(
     () => replyTo(parts, jobCall, lag),

@@ -16,7 +16,7 @@ const IS_WANTED: Readonly<Record<ResultColumn, (request: FileRequest) => boolean
 
 export const RESULT_COLUMNS = Object.keys(IS_WANTED) as readonly ResultColumn[];
 
-/** Columns that a file's description may omit; the file then lacks them. */
+/** Columns that a results file doesn't have unless its description names them. */
 export const OPTIONAL_COLUMNS: ReadonlySet<ResultColumn> = new Set(["ids", "confidenceScores"]);
 
 type CompiledFile = (request: FileRequest) => ResultsFile;

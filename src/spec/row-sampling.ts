@@ -48,7 +48,7 @@ function schemasAlong(owner: BodyOwner, keys: readonly string[]): readonly JsonO
   return levels;
 }
 
-/** Resolves a reference without sibling keywords. A schema with any other reference isn't plain. */
+/** Resolves a reference, unless it has sibling keywords. */
 function resolved(document: JsonObject, value: JsonValue | undefined): JsonObject {
   const schema = asObject(value);
   return Object.keys(schema).length > 1 ? schema : asObject(resolveRef(document, schema));

@@ -47,7 +47,7 @@ export class TotalSize {
     return this.#total[size];
   }
 
-  /** Returns the first size limit whose product with `slack` is exceeded; undefined if none is. */
+  /** Returns a size limit that the total exceeds by more than the factor `slack`, if any. */
   exceeded(
     { maxBytes, maxHeapBytes, maxDiskBytes }: SandboxLimits,
     slack: number,

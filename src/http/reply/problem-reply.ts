@@ -27,7 +27,7 @@ export function refusalReply(error: SimulatorError): Reply {
   return withHeaders(problemReply(error), { "x-sim-error": error.code });
 }
 
-/** A failure of the simulator, which must never look like a response from the service. */
+/** The reply if the simulator fails. It must never look like a response from the service. */
 export function bugReply(error: unknown): Reply {
   const code = codeOf(error);
   const title = "batch-sim failed; this is not a response from the simulated service.";

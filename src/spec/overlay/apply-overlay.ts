@@ -15,7 +15,7 @@ export type Touch = {
 };
 
 /**
- * Applies an overlay's actions to a copy of a document, in order; each sees the earlier changes.
+ * Applies an overlay's actions to a copy of a document, each to the result of the previous one.
  * Returns issues for the actions that could not be applied.
  */
 export function applyOverlay(given: JsonObject, overlay: Overlay, select: Select) {
