@@ -10,8 +10,8 @@ import type { JobCall } from "./request/incoming-call.ts";
  * Moves a `poll` clock after a call that polls a job, and after a fault that ends only with time.
  * The clock moves by the response's Retry-After, by a fixed step, or to the job's next change. If
  * the step isn't fixed, a response that reports a terminal state moves the clock only if the
- * results are not ready: the next request must find results unchanged. On a `manual` clock, polls
- * are only counted. `rule` is the rule that fired, and `retryAfterMs` is the wait that the
+ * results are not ready, because otherwise the client has stopped polling. On a `manual` clock,
+ * polls are only counted. `rule` is the rule that fired, and `retryAfterMs` is the wait that the
  * response requests.
  */
 export function movePollClock(
@@ -24,8 +24,8 @@ export function movePollClock(
   const { spec } = clock;
   if (spec.mode !== "poll" && spec.mode !== "manual") return;
   const { operation } = route;
-  // Listing jobs doesn't move the clock, so a client that waits this way would wait forever. The
-  // count starts over when the log grows, for example because the client created a job.
+  // Listing jobs doesn't move the clock, so a client that waits this way would wait forever. Counts
+  // such requests until the log grows, for example because the client created a job.
   const { jobs, log } = sandbox.state;
   const isActive = ({ jobId }: StoredJob) => !isTerminal(jobStateAt(timelines.of(jobId), now));
   if (operation.use === "listJobs") {

@@ -214,7 +214,7 @@ function judgeOf(reports: ReportRegistry, sandboxes: Sandboxes): ClientJudge {
 const MAX_NAMED = 3;
 
 /**
- * Describes requests since a sandbox's creation that no test can be blamed for, because their key
+ * Describes requests since a sandbox's creation that could be from any test, because their key
  * isn't accepted, or belongs to a sandbox that no test created. Undefined if there are none.
  */
 function strayRequests(sandboxes: readonly Sandbox[], { clock }: Sandbox): string | undefined {

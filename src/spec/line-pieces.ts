@@ -97,7 +97,7 @@ export function rowLinesOf(document: JsonObject): ReturnType<typeof compileLines
   return (request) => compiled()(request);
 }
 
-/** The parts of `{ by, cases }`, in which a job's field selects a case; undefined for others. */
+/** The parts of `{ by, cases }`, where a job's field selects a case; undefined for other values. */
 function casesOf(template: JsonValue) {
   if (!isJsonObject(template)) return undefined;
   const { by, cases, ...others } = template;
