@@ -11,7 +11,6 @@ import type { ServerParts } from "./server-parts.ts";
 const DEFAULT_SEED = 1;
 
 export class Recipes {
-  /** The server's own scenario. */
   scenario: Scenario;
   /** The keys from the `apiKeys` option; empty if the server accepts every key. */
   readonly keys: readonly string[];

@@ -125,7 +125,6 @@ export type RateLevel = { readonly tokens: number; readonly at: Instant };
 /** The parts of a sandbox's recipe that are in the sandbox's initial state. */
 export type Beginning = { readonly scenario: Scenario; readonly title?: string | undefined };
 
-/** The state of a new sandbox. */
 export function emptyState({ scenario, title }: Beginning) {
   return {
     scenario,
