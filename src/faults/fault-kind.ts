@@ -19,7 +19,7 @@ export type FaultKind<Parameters = object> = {
 
 export type FaultPhases = readonly [FaultPhase, ...FaultPhase[]];
 
-/** The phases of a fault that replaces the service or, after the service's work, its response. */
+/** Phases of a fault that replaces the service's work, or only the service's response. */
 export const BOTH_PHASES: FaultPhases = ["request", "response"];
 
 /** The phases of a fault that changes the response after the service has done its work. */
@@ -51,7 +51,7 @@ export type FaultFacts = Pick<FaultTraits, "isSelective"> & {
   readonly sends?: { readonly status: number } | { readonly errorCode: string };
   /** Response headers as written in the scenario. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** The fault changes only files of `codec`; the default API's name for them is `format`. */
+  /** The fault changes only files with this codec, which are `format` files in the default API. */
   readonly damages?: Readonly<Record<"damage" | "codec" | "format", string>>;
   /** The fault has an effect only on calls about this subject. */
   readonly needs?: CallSubject;
@@ -93,7 +93,7 @@ export type Handling = {
   readonly delayMs?: number;
   /** Number of times to handle the request, in sequence; the last response counts. Default: 1. */
   readonly times?: number;
-  /** Age of the job states that the service sees, and whether the response differs. */
+  /** Makes the service use older job states; `isSeen` becomes true if this affects the response. */
   readonly stale?: { readonly behindMs: number; isSeen: boolean };
   /** Whether the job that the request names is hidden from the service. */
   readonly isJobHidden?: boolean;

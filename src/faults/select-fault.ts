@@ -36,9 +36,9 @@ export type RuleChecks = ReadonlyMap<string, Unmet | undefined>;
  * A rule *matches* a call if `on` and every condition of `when` hold. Its matching calls are
  * numbered from 1, whether or not another rule fires on them. The first `after` of them are
  * skipped; with `every: n`, only every nth of the rest counts. On such a call, the rule is *due* if
- * the draw for `probability` succeeds and it has fired fewer than `times` times. Being preempted by
- * an earlier rule, a failed draw, and a firing that had nothing to change (`selectNext`) don't
- * count toward `times`. A due rate limit fires only if no token is left; otherwise, it takes one.
+ * the draw for `probability` succeeds and it has fired fewer than `times` times. A call doesn't
+ * count toward `times` if an earlier rule fires, the draw fails, or there is nothing to change
+ * (`selectNext`). A due rate limit fires only if no token is left; otherwise, it takes one.
  * `notFoundAfterCreate` matches only calls for jobs that are young enough.
  *
  * The caller must store the returned hits before doing anything else; otherwise concurrent calls

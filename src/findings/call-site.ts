@@ -1,4 +1,4 @@
-/** A stack that includes the caller, unlike the stacks of errors after the first `await`. */
+/** A stack that is captured before the first `await`, after which it would lack the caller. */
 export type CallSite = { readonly stack?: string };
 
 export function callSite(called: (...args: never[]) => unknown): CallSite {

@@ -9,7 +9,7 @@ import type { Evidence, JobEvidence, JobHistory } from "./evidence.ts";
 import { addTo } from "./grouped.ts";
 import { isLook, succeeded, type Told, toldBy } from "./status-reads.ts";
 
-/** A job, and every exchange that names it, oldest first. */
+/** A job and all exchanges about it, oldest first. */
 export type JobCase = {
   readonly jobId: string;
   readonly job: JobHistory;
@@ -33,7 +33,7 @@ function caseOf(
 
 export type CaseFile = {
   readonly evidence: Evidence;
-  /** By job ID: functions that build the cases of jobs whose create requests were recorded. */
+  /** By ID of each job whose create request was recorded: a function that builds the case. */
   readonly jobs: ReadonlyMap<string, () => JobCase>;
   readonly lastList: Trace | undefined;
   /** The exchanges, grouped by operation and job. */
@@ -42,14 +42,14 @@ export type CaseFile = {
   readonly equalRequests: readonly (readonly Trace[])[];
   /** Maximum number of parallel workers that the clients may have had. */
   readonly width: number;
-  /** By job (`undefined`: any job): ID of the last exchange before the latest client error. */
+  /** By job ID (`undefined`: no job given): the last exchange before the latest client error. */
   readonly toldOf: ReadonlyMap<string | undefined, number>;
 };
 
 export function* openCaseFile(evidence: Evidence): Stepwise<CaseFile> {
   const { traces } = evidence;
   const byId = yield* groupsOf(traces, ({ jobId }) => jobId);
-  // Each use makes the case again, because keeping all cases would take more memory than the jobs.
+  // Cases are built on each use, because keeping them all would take more memory than the jobs.
   const jobs = new Map<string, () => JobCase>();
   yield* forEachInSteps(evidence.jobs, (job) => {
     const own = byId.get(job.jobId) ?? [];
@@ -108,7 +108,7 @@ export function lastTold({ lastList }: CaseFile, jobCase: JobCase): Told | undef
   return { trace: lastList, state: stateAt(jobCase, lastList.at) };
 }
 
-/** The state that the client last read; after the job's end, the client may ignore stale states. */
+/** The state that the client last read; the terminal state if only stale states followed it. */
 function lastBelieved({ job, told }: JobCase): Told | undefined {
   const last = told.at(-1);
   if (last === undefined || isTerminal(last.state)) return last;
@@ -117,7 +117,7 @@ function lastBelieved({ job, told }: JobCase): Told | undefined {
   return { trace: last.trace, state: end.state };
 }
 
-/** Whether a reported end still holds after a list request, which another worker may have sent. */
+/** Whether a terminal state that the client was told is still valid after a later list request. */
 function isBelieved({ job, traces }: JobCase, told: Told, list: Trace): boolean {
   if (!isTerminal(told.state) || isForcedBetween(job, told.trace, list)) return false;
   return !traces.some(({ use, id }) => use === "cancelJob" && id > told.trace.id && id < list.id);

@@ -7,7 +7,7 @@ type Span = { readonly from: number; to: number };
 /** HTTP clients that send one request at a time may still alternate between two connections. */
 const MAX_OWN_CONNECTIONS = 2;
 
-/** Maximum number of workers to assume; more would excuse almost every request. */
+/** Maximum number of workers to assume. With more, almost no request would count as a retry. */
 const MAX_WIDTH = 32;
 
 /** The order of two actions that are less than this many milliseconds apart may be uncertain. */
@@ -62,7 +62,7 @@ export function isAfterEndOf(before: Trace, after: Trace): boolean {
   return sentAtOf(after) >= departureOf(before);
 }
 
-/** The time, in milliseconds, when a client had the response, or may have stopped waiting. */
+/** Time, in milliseconds, when a client had received the response, or may have given up. */
 export function departureOf({ steadyAt, wallAt, durationMs, end }: Trace): number {
   const delayMs = end === "aborted" ? Math.min(SOON_MS, durationMs / 2) : 0;
   return (steadyAt ?? wallAt) + durationMs - delayMs;

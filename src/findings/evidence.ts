@@ -56,7 +56,7 @@ export type RuleEvidence = {
   readonly fired: number;
 };
 
-/** Other settings that are needed to start the same simulator and create the sandbox again. */
+/** Settings that are needed to start the same simulator and create the sandbox again. */
 export type StartFacts = Pick<Reproduction, "kind" | "scenarioText" | "isChanged" | "options"> & {
   /** The command that runs this program, such as `npx batch-sim`. */
   readonly command: string;

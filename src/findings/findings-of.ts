@@ -107,7 +107,7 @@ export function* findingsOf(
   const isNotified = explainedByWebhook(file);
   // A client whose key is rejected can't do anything more, so its omissions prove nothing.
   const isStopped = isKeyRejected(file);
-  // Until it does more, a client that waits with lists while the clock stands still isn't to blame.
+  // While the clock stands still, a client that waits by listing jobs isn't to blame.
   const stalls = file.evidence.stalls.join("\n").matchAll(/^The client sent .*at (\S+Z)/gm);
   const stalledAt = Math.max(...[...stalls].map(([, at = ""]) => Date.parse(at)));
   const isExplained = (each: Observation): boolean =>
@@ -201,6 +201,6 @@ function isDueToLoss({ evidence, jobs }: CaseFile, observation: Observation): bo
   if (lastId === 0 || !isConcluded) return false;
   const created = jobId === undefined ? undefined : jobs.get(jobId)?.().created;
   const about = created === undefined ? exchanges : [created];
-  // All later calls were recorded, and so were all calls about jobs created later.
+  // All calls after `lastId` were recorded, and so were all calls about jobs created after it.
   return about.length === 0 || about.some((exchange) => exchange.id <= lastId);
 }

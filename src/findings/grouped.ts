@@ -35,7 +35,7 @@ export function runsOf<Item>(
   return runs;
 }
 
-/** Collects the results for each pair of consecutive items; there can be 100,000 items. */
+/** Collects the results for each pair of consecutive items. */
 export function flatMapPairs<Item, Result>(
   items: readonly Item[],
   make: (before: Item, after: Item) => readonly Result[],

@@ -32,12 +32,12 @@ export function asksForResults(trace: Trace): boolean {
   return use !== undefined && (isDownload(trace) || DOWNLOADS.has(use) || use === "getResultsUrl");
 }
 
-/** Whether the client could read the service's own response: no fault hid it. */
+/** Whether no fault hid the service's own response from the client. */
 export function isIntact({ faultKind }: Trace): boolean {
   return faultKind === undefined || !traitsOf(faultKind).hidesOutcome;
 }
 
-/** Whether the last exchange is a read, after `exchange`, whose response was hidden by a fault. */
+/** Whether the last exchange is a GET request after `exchange` whose response a fault hid. */
 export function endsUnread(traces: readonly Trace[], exchange: number): boolean {
   const last = traces.at(-1);
   return last !== undefined && last.id > exchange && last.method === "GET" && !isIntact(last);

@@ -196,7 +196,7 @@ export class SandboxStore {
     });
   }
 
-  /** Resolves when the server's and a sandbox's changes are durable; undefined if they are. */
+  /** Undefined if the server's and a sandbox's changes are durable; else resolves when they are. */
   savedWith(sandbox: Pick<SandboxLog, "saved"> | undefined): Promise<unknown> | undefined {
     const ofServer = this.#parts.server.saved();
     const pending = [ofServer && this.#parts.database.timely(ofServer), sandbox?.saved()].filter(

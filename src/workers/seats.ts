@@ -3,7 +3,7 @@ import { stopped } from "./guarded-worker.ts";
 
 type SeatSettings = {
   readonly count: number;
-  /** Whether a key gets at most one seat; otherwise, waiting keys without a seat go first. */
+  /** Whether each key gets at most one seat. If false, waiting keys without a seat go first. */
   readonly isOnePerKey: boolean;
   /** Returns the error for a key with too many waiting requests. */
   busy(waiting: number): Error;

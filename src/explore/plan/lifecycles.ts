@@ -18,7 +18,7 @@ export type LifecycleTable = Readonly<Record<string, Lifecycle>>;
 
 /**
  * The experiments that affect the client, and the number of all others. `statusOperations` are the
- * IDs of operations that report states; `unknownState` is an assumption that adds a first state.
+ * IDs of operations that report states. With the assumption `unknownState`, jobs begin as unknown.
  */
 export function lifecycleExperiments(
   table: LifecycleTable,

@@ -69,7 +69,7 @@ function needsOf(places: readonly Place[], { calls, hasExpiry, hasFailedRows }: 
   };
 }
 
-/** Whether a call may involve JSON or reasoning; true if a body is incomplete and has a hash. */
+/** Whether a call may involve JSON or reasoning; also true if the journal truncated a body. */
 function mayBeAboutJson({ use, exchange: { request, response } }: Calls[number]): boolean {
   const file = isAbout(use, "file") && [response.body?.text, response.body?.rows];
   return /schema|json_|\/json\b|tool|reasoning|thinking|sha256/i.test(

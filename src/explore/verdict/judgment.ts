@@ -57,7 +57,7 @@ function isMoot({ id, jobId = "" }: Finding, { activeJobs }: SeenRun): boolean {
 
 /**
  * Whether a client's calls and responses all match the first run. If so, the test may have failed
- * because the test itself watches the job.
+ * because it checks the job itself.
  */
 function sawNothingNew({ sandbox }: Finding, seen: SeenRun, { first }: Baseline): boolean {
   const [known, own] = [callsIn(first, sandbox), callsIn(seen, sandbox)];

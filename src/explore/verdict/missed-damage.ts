@@ -71,7 +71,7 @@ function missedDownload(calls: Calls, fault: string): string | undefined {
   return `The command passed, although the download ${method} ${url} was damaged and the client did not repeat it.`;
 }
 
-/** Whether a later call to the operation for the job got a complete response, even a slow one. */
+/** Whether a later call to the same operation, for the same job, got a complete response. */
 function isRepaired({ sandbox, exchange: damaged }: RecordedCall, calls: Calls): boolean {
   return calls.some(
     ({ sandbox: other, exchange }) =>

@@ -7,7 +7,7 @@ import {
 } from "../../core/reply.ts";
 import { type FaultKind, RESPONSE_ONLY, SPOILING } from "../fault-kind.ts";
 
-/** Number of bytes that the client receives, or their share of the body, below 1. */
+/** The number of bytes that the client receives, or a share of the body that is less than 1. */
 export type TruncatePoint = { readonly bytes: number } | { readonly share: number };
 
 export const truncateKind: FaultKind<{ readonly at: TruncatePoint }> = {

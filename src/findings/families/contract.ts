@@ -89,7 +89,7 @@ const UNNAMED_FILE_CURE =
 
 const NOTHING: readonly string[] = ["null", "None", "undefined", "nil"];
 
-/** The word, such as `null`, that a path has in place of a file ID; `empty` if there is none. */
+/** The word that a path has instead of a file ID, such as `null`; `empty` if the ID is missing. */
 function unnamedFile({ method, url, error }: Trace, contract: ContractFacts): string | undefined {
   if (error?.code !== "unknown-file" && error?.code !== "unknown-operation") return undefined;
   const path = pathOf(url);

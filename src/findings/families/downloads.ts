@@ -62,7 +62,7 @@ function damaged(file: CaseFile, downloads: JobDownloads, download: Trace): Obse
   return [{ id: "went-on-after-bad-download", sentence, exchanges: [download], jobId }];
 }
 
-/** A job's downloads, oldest first. Caches each file's facts: a file may have many downloads. */
+/** A job's downloads, oldest first. Caches results by file: a file may have many downloads. */
 class JobDownloads {
   readonly jobId: string;
   /** The requests with a successful status, even if the client can't use the response. */
@@ -90,7 +90,7 @@ class JobDownloads {
     }
   }
 
-  /** Whether the client got the whole file, at once or in parts, or got a whole file later. */
+  /** Whether the client got this whole file, perhaps in parts, or any whole file later. */
   isRepaired(download: Trace): boolean {
     const { id, part } = download;
     if (this.#lastWhole > id || this.#wholeFiles.has(fileOf(download))) return true;

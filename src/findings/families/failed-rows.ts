@@ -16,8 +16,8 @@ import { isWholeFile } from "./downloads.ts";
 type Unread = { readonly toldId: number; readonly rows: number; readonly found: Observation };
 
 /**
- * Judges whether a client reads the separate file that says why rows failed, if there is one. A
- * client is assumed to know the failed rows if its later job has no more rows than had failed.
+ * Judges whether a client downloads the file that says why rows failed, if the service has one. A
+ * client whose later job has at most as many rows as failed is assumed to know these rows.
  */
 export class FailedRowsJudge {
   readonly #unread: Unread[] = [];
@@ -124,7 +124,7 @@ function partialEndOf({ jobId, job, told }: JobCase): PartialEnd | undefined {
 
 type Download = { readonly trace: Trace; readonly jobId: string; readonly numRows: number };
 
-/** Finds jobs of just the rows that break if a client splits a file at more than line feeds. */
+/** Finds jobs with only those rows that contain line separators other than line feeds. */
 export class SplitLinesJudge {
   /** Downloads, by the digest of the rows whose lines contain a line separator. */
   readonly #downloads = new Map<string, [Download, ...Download[]]>();

@@ -33,7 +33,7 @@ export function judgeCreatedTwice(file: CaseFile): Observed {
     const before = lost.get(key);
     if (isLost) lost.set(key, trace);
     else lost.delete(key);
-    // The client may have sent a delayed request before a list request that is recorded earlier.
+    // A list request may have been sent after a delayed request that is recorded later.
     return before !== undefined && listedAt < sentAtOf(before) && isRepetition(file, before, trace)
       ? [createdTwice(file, before, trace)]
       : [];
@@ -48,7 +48,7 @@ function labelsOf({ job }: JobCase): string {
   return JSON.stringify([name, description, kept], (_, value) => (value === fileId ? 0 : value));
 }
 
-/** Whether one worker sent both: if two had, the client would also have used the first job. */
+/** Whether one worker sent both requests. Another worker would have used the first job, too. */
 function isRepetition({ jobs, width }: CaseFile, before: Trace, after: Trace): boolean {
   if (!isAfterEndOf(before, after)) return false;
   const requests = jobs.get(before.jobId ?? "")?.().traces ?? [];
@@ -101,7 +101,7 @@ const SAME_URL_CURE =
 
 /** Finds clients that resubmit a failed job with the same input URL, so that it fails again. */
 export class BadUrlJudge {
-  /** By the create request's digest: jobs with input URLs that the client knew to have failed. */
+  /** By the create request's digest: jobs with input URLs, if the client knew of their failure. */
   readonly #failed = new Map<string, [JobCase, ...JobCase[]]>();
 
   judge(jobCase: JobCase): readonly Observation[] {

@@ -15,7 +15,7 @@ export function showsPace({ clock }: Evidence): boolean {
   return clock.mode === "real" || clock.mode === "scaled";
 }
 
-/** Milliseconds between two requests on the sandbox's clock, unlike `pauseMs`. */
+/** Milliseconds between two requests on the sandbox's clock. */
 export function gapMs(before: Trace, after: Trace): number {
   return after.at - before.at;
 }
@@ -40,9 +40,9 @@ export function judgeClock({ evidence }: CaseFile): Observed {
   ]);
 }
 
-/** Whether a client still polled a job on a `manual` clock that stood still: it isn't to blame. */
+/** Whether a client was still polling a job while a `manual` clock did not move. */
 export function isClockStalled({ evidence }: CaseFile, { jobId, looks }: JobCase): boolean {
-  // Only the first stall at each instant is noted, perhaps of another job.
+  // Only the first stall at each instant is recorded, and it may be about another job.
   const place = `stayed at ${new Date(evidence.now).toISOString()}`;
   const isStalled = evidence.stalls.some((each) => each.includes(jobId) || each.includes(place));
   return isStalled && looks.at(-1)?.at === evidence.now;

@@ -67,7 +67,7 @@ function afterEnd(file: CaseFile, jobCase: JobCase): Observation[] {
 function pollsAfterEnd({ job, told, traces }: JobCase): { end: Told; poll: Trace }[] {
   const toldBy = new Map(told.map((each) => [each.trace.id, each]));
   const later: { end: Told; poll: Trace }[] = [];
-  // By use case: after the status reported a final state, a client may still request the record.
+  // By use case, because a client that read the final status may still request the job itself.
   const ends = new Map<string | undefined, Told>();
   for (const [index, trace] of traces.entries()) {
     const [first] = ends.values();
@@ -134,9 +134,9 @@ function laterFailure({ trace }: Told, { id, status }: Trace): string {
 }
 
 /**
- * Whether a client has stopped polling a job that ended at `end`. If the client's pace is visible,
- * the client has been silent for much longer than before; otherwise, it has not polled the job
- * since the end.
+ * Whether a client has stopped polling a job that ended at `end`. If the clock shows the client's
+ * pace, the client must have paused for much longer than before; otherwise, it must not have polled
+ * the job since the end.
  */
 function isGone({ evidence }: CaseFile, looks: readonly Trace[], end: number): boolean {
   const last = looks.at(-1);
@@ -152,7 +152,7 @@ function isGone({ evidence }: CaseFile, looks: readonly Trace[], end: number): b
   return evidence.now - last.at > patience;
 }
 
-/** Number of polls, or requests for results, in vain after which a client may give up on a job. */
+/** Number of unsuccessful polls or result requests after which a client may give up on a job. */
 export const ENOUGH_TRIES = 3;
 
 function failedAtEnd(looks: readonly Trace[]): readonly Trace[] {

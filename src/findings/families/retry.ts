@@ -104,18 +104,18 @@ function failureText(trace: Trace): string {
   return `failed with ${status}${when}${cause}`;
 }
 
-/** Identical requests; each one after the first repeats the previous one, which had failed. */
+/** Identical requests. Each request after the first one repeats the previous, failed request. */
 type OpenChain = [Trace, ...Trace[]];
 export type RetryChain = Readonly<OpenChain>;
 
-/** Tells whether a client waited as long as the first response asked; true if it didn't ask. */
+/** Whether a client waited as long as the response to `before` asked; true if it didn't ask. */
 export type HasWaited = (before: Trace, after: Trace) => boolean;
 
 /**
- * Divides identical requests into chains of retries by one worker each. A request can repeat only
- * a request that had ended. If several explanations fit, uses the one that blames the client
- * least: another worker sent the request (possible while there are fewer failed requests than
- * workers), or the same worker waited long enough before its retry.
+ * Divides identical requests into chains of retries, one chain per worker. A request can retry only
+ * a request that had ended. In doubt, assumes what blames the client least: another worker sent the
+ * request (if fewer chains are open than there are workers), or a worker waited long enough before
+ * its retry.
  */
 export function retryChainsOf(
   same: readonly Trace[],
@@ -141,12 +141,12 @@ export function retryChainsOf(
   return chains.filter((chain) => !mayBeParallel(chain));
 }
 
-/** Parallel workers begin within this many milliseconds: a cold server's response takes longer. */
+/** Two workers' first requests are parallel if they are less than this many milliseconds apart. */
 const STAGGER_MS = 5;
 
 /**
- * Whether two requests may come from two workers that began at almost the same time: the second
- * one opened a connection soon after the first one ended. Workers rarely create identical jobs.
+ * Whether two requests may come from two workers that began at almost the same time: the second one
+ * opened a connection soon after the first was sent. Workers rarely create identical jobs.
  */
 function mayBeParallel([first, second, third]: RetryChain): boolean {
   if (second === undefined || third !== undefined) return false;

@@ -30,7 +30,7 @@ export function judgeBackoff({ evidence, equalRequests, width }: CaseFile): Obse
       ...tooEarly(chain, scale, hasWaited),
       ...noBackoff(chain),
     ]);
-    // A worker that obeys Retry-After doesn't wait much longer.
+    // A worker that obeys Retry-After doesn't wait much longer than it asks.
     const isObeying: HasWaited = (before, after) =>
       hasWaited(before, after) &&
       pauseMs([before, after], scale) < 1.5 * (before.retryAfterMs ?? Number.POSITIVE_INFINITY);
@@ -99,7 +99,7 @@ function isSlowingDown(run: RetryChain): boolean {
   const { shortest, longest } = gapsIn(run);
   if (longest >= POLL_FLOOR_MS) return longest > shortest * 1.1;
   if (longest < MIN_BACKOFF_MS || longest <= shortest * 1.5) return false;
-  // Short waits also vary by chance, so if there are many, compares the later ones with the first.
+  // Short waits vary by chance. If there are many, the later ones are compared with the first.
   const gaps = flatMapPairs(run, (before, after) => [gapMs(before, after)]);
   if (gaps.length < MANY_GAPS) return true;
   return median(gaps.slice(gaps.length >> 1)) > median(gaps.slice(0, 3)) * 1.5;

@@ -30,11 +30,11 @@ export function* judgeWebhooks(file: CaseFile): Observed {
   ]);
 }
 
-/** Makes a test for observations that an accepted webhook explains: the client need not poll. */
+/** Returns a function that tells whether an accepted webhook explains an observation. */
 export function explainedByWebhook({ evidence }: CaseFile): (observation: Observation) => boolean {
   const genuine = (evidence.deliveries ?? []).flat().filter(isGenuine);
   const toldAt = new Map(genuine.map(({ jobId, wallAt }) => [jobId, wallAt]));
-  // A webhook does not tell how a job ends that the client cancels afterward.
+  // A webhook doesn't say how a job ends if the client cancels the job afterward.
   const isUntold = (trace: Trace, at: number): boolean =>
     asksForResults(trace) || (trace.use === "cancelJob" && trace.wallAt > at);
   return ({ id, jobId = "", exchanges }) => {

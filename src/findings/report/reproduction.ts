@@ -9,7 +9,7 @@ import { grouped } from "../grouped.ts";
 import { clockText } from "../repeat-line.ts";
 
 export type RequestForm = {
-  /** The headers that can carry the key, each with the word (or empty string) before the key. */
+  /** The headers that can carry the key, with the scheme before the key; empty if there is none. */
   readonly keySchemes: readonly { readonly header: string; readonly scheme: string }[];
   readonly basePath: string;
   readonly operations: readonly {
@@ -30,8 +30,8 @@ export function isRepeatable({ id, severity }: Finding, clock: string): boolean 
 
 /**
  * The exchanges up to the last one that shows a serious finding, and later exchanges about the same
- * jobs, so that no job is left unfinished. If there are too many, keeps only the exchanges that
- * findings list or that are about their jobs. Undefined without a serious finding.
+ * jobs, so that no job is left unfinished. If there are too many, only the exchanges that findings
+ * list, or that are about their jobs. Undefined if there is no serious finding.
  */
 export function* reproductionOf(
   evidence: Evidence,
@@ -90,7 +90,7 @@ function webhooksOf({ deliveries = [] }: Evidence): Reproduction["webhooks"] {
   });
 }
 
-/** Moves each job's first request to the job's creation: the client may have sent it slowly. */
+/** Repeats a job's first request when the job was created: its body may have arrived slowly. */
 function handledInOrder(
   exchanges: readonly Exchange[],
   jobs: readonly JobEvidence[],

@@ -15,7 +15,7 @@ import { type Coverage, coverageOf } from "./coverage.ts";
 import { type NotJudged, notJudged } from "./not-judged.ts";
 import { type NotPlayed, notPlayed } from "./not-played.ts";
 
-/** A report's facts about one sandbox; they are kept after the evidence is gone. */
+/** The part of a report about one sandbox. It is kept after the evidence is discarded. */
 export type Verdict = {
   readonly about: SandboxSummary;
   readonly findings: readonly Finding[];

@@ -11,7 +11,7 @@ const TYPES: readonly string[] = [
 
 const isSchema = (value: JsonValue): boolean => typeof value === "boolean" || isJsonObject(value);
 
-/** Each item has a check, and the keywords (in one string) whose values must pass it. */
+/** Each item has a check, and the names of the keywords whose values must pass the check. */
 const FORMS: readonly (readonly [(value: JsonValue) => boolean, string])[] = [
   [
     isSchema,
@@ -46,7 +46,7 @@ const FORMER: readonly string[] = ["additionalItems", "id", "$recursiveAnchor", 
 /** Keywords whose subschemas are not checked for unknown names. */
 const UNCHECKED: readonly string[] = ["additionalItems", "contentSchema", "dependencies"];
 
-/** The first keyword with an invalid value, if any; undefined if a key is not a keyword. */
+/** The first keyword with an invalid value, if any. Undefined if some key is not a keyword. */
 function misusedKeyword(object: JsonObject): string | undefined {
   const entries = Object.entries(object);
   if (!entries.every(([name]) => isKeyword(name))) return undefined;

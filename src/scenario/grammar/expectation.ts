@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { listed } from "../../core/nearest.ts";
 
-/** Messages in the grammar are noun phrases: `explain-issues.ts` adds the value in a sentence. */
+/** Messages in the grammar are noun phrases. `explain-issues.ts` builds sentences from them. */
 
 /** Describes the expected value for a schema without its own message. */
 export function expectation(issue: z.core.$ZodRawIssue): string {

@@ -44,7 +44,7 @@ function missingStates({ when }: FaultRule, { states }: SpecVocabulary): string 
   return `this API's jobs are never ${listed(asked, " or ")}, only ${listed(states)}`;
 }
 
-/** Operations that aren't about a job have only one nth call. */
+/** If an operation isn't about a job, only one of its calls can be the nth call. */
 function skippedCall(
   { on, when, after = 0, every = 1 }: FaultRule,
   { uses }: SpecVocabulary,

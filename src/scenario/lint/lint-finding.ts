@@ -1,8 +1,8 @@
 import type { DataProblem } from "../../yaml/data-path.ts";
 
 /**
- * A remark about part of a valid scenario that its author can't have intended (`error`), may not
- * have intended (`warning`), or should know about (`note`).
+ * A remark about a part of a valid scenario. Its author can't have intended the part (`error`), may
+ * not have intended it (`warning`), or should know about it (`note`).
  */
 export type LintFinding = Pick<DataProblem, "path" | "message"> & {
   readonly rule: LintRule;

@@ -24,7 +24,7 @@ function blocking({ outcome }: Profile, capacity?: number): LintFinding[] {
   return [{ rule: "endless-profile", severity: "warning", path: ["outcome"], message }];
 }
 
-/** Warns about jobs of at least `ENDLESS_MS`; a stuck profile says that its jobs never end. */
+/** Warns about jobs of at least `ENDLESS_MS`. A job that is stuck on purpose is not reported. */
 function endless({ outcome, pace, queued, starting, stalls, unknown }: Profile): LintFinding[] {
   if (outcome.kind === "stuck") return [];
   const waits = [unknown, starting, ...stalls.map(({ duration }) => duration)];

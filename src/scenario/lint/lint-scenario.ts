@@ -152,7 +152,7 @@ function coversRule(wide: FaultRule, narrow: FaultRule): boolean {
   return isAlways && hasOperations && covers(wide.when, narrow.when);
 }
 
-/** Whether what matches `narrow` also matches `wide`. All but lists and bounds must be equal. */
+/** Whether `wide` holds whenever `narrow` does. Values except lists and bounds must be equal. */
 function covers(wide: object = {}, narrow: object = {}): boolean {
   const others = narrow as Readonly<Record<string, JsonValue>>;
   return Object.entries(wide).every(([name, condition]: [string, JsonValue]) => {

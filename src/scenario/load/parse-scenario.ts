@@ -27,7 +27,6 @@ export async function parseScenario(text: string, options: ParseOptions): Promis
   throw unreadable(options.file, issues);
 }
 
-/** Makes the error for an invalid scenario. */
 export function unreadable(file: string, issues: readonly ScenarioIssue[]): ScenarioError {
   const count = counted(issues.length, "problem");
   return new ScenarioError(`Failed to read the scenario \`${file}\`: ${count}.`, issues);

@@ -19,8 +19,8 @@ const MAX_UNWRITTEN_MS = 500;
 const MAX_TIME_AGE_MS = 500;
 
 /**
- * Age of the stored time, in milliseconds, beyond which responses wait for a write: the next
- * process may continue at the stored time plus `MAX_UNSTORED_MS`, which must exceed all times sent.
+ * Age of the stored time, in milliseconds, beyond which responses wait for a write. The next
+ * process may start at that time plus `MAX_UNSTORED_MS`, which must be later than all times sent.
  */
 const MAX_TOLD_AGE_MS = MAX_UNSTORED_MS - 100;
 
@@ -40,14 +40,14 @@ export type LogStart = Pick<
   "id" | "writtenAt" | "isUsed" | "position" | "lastId" | "reservedId" | "exchanges" | "traces"
 > & { readonly isStored: boolean };
 
-/** Writes a sandbox's exchanges and traces soon after they are added, and the last ID and time. */
+/** Writes a sandbox's new exchanges and traces, its last exchange ID, and its time. */
 export class RecordWriter implements RecordLog, Writer {
   readonly #parts: RecordWriterParts;
   /** The sandbox's row, as it is stored or will be stored next. */
   readonly #row;
   readonly #exchanges: RingLog;
   readonly #traces: RingLog;
-  /** When the sandbox ended, which is then its stored time; undefined if it hasn't ended. */
+  /** When the sandbox ended, which becomes its stored time; undefined if it hasn't ended. */
   endedAt: number | undefined;
   /** Whether the sandbox was deleted, so that nothing more is written. */
   isRemoved = false;

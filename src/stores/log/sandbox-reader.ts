@@ -82,7 +82,7 @@ async function* jsonPages(
   }
 }
 
-/** SQL for a page. Parameters, three times: the sandbox, the previous row, and the last row. */
+/** SQL for a page. Pass the sandbox, the previous row, and the last row three times. */
 function pageQuery(table: StoredTable): string {
   const order = table === "entry" ? "position" : "number";
   const next = `(SELECT ${order}, json FROM ${table} WHERE sandbox = ? AND ${order} > ? AND ${order} <= ? ORDER BY ${order} LIMIT ${PAGE_ROWS}) AS next`;

@@ -108,7 +108,7 @@ export class SandboxWriter implements SandboxLog {
     return saved && database.timely(this.#whenConfirmed(saved));
   }
 
-  /** Waits until changes are saved, and then for a new confirmation if the last one is too old. */
+  /** Waits until the changes are saved, and then until this process may respond. */
   async #whenConfirmed(saved: Promise<void>): Promise<void> {
     await saved;
     for (;;) {

@@ -36,7 +36,7 @@ export class StoreTroubles {
     this.end(part);
   }
 
-  /** Records why a part can't be read or, with undefined, that it can. */
+  /** Records a problem with reading a part. `undefined` means that the part can be read again. */
   note(part: object, problem: SimulatorError | undefined): void {
     if (problem === undefined) this.end(part);
     else this.begin(part, problem, true);

@@ -8,7 +8,7 @@ type CommonSubmission = Pick<
   "modelId" | "jobPriority" | "dryRun" | "randomSeedPerInput" | "truncateRows" | "places"
 >;
 
-/** A submission's other fields. A `source` whose digest is the fact's `key` is omitted. */
+/** A submission's other fields. Omits the `source` if its digest equals the fact's `key`. */
 type OwnSubmission = Partial<Omit<Submission, keyof CommonSubmission | "jsonSchema">> & {
   readonly jsonSchema?: string;
 };

@@ -62,7 +62,7 @@ export class WriteLane implements Writer {
     return this.#writes[0]?.addedAt;
   }
 
-  /** Resolves when all writes so far are durable; undefined if they are. Rejects if one fails. */
+  /** Undefined if all writes are durable; else resolves when they are. Rejects if one fails. */
   saved(): Promise<void> | undefined {
     const newest = this.#writes.at(-1);
     if (newest === undefined) return undefined;

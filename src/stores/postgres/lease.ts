@@ -19,7 +19,7 @@ export async function unlessEnded<Result>(
   }
 }
 
-/** Milliseconds after a confirmation of the lock during which no other process responds. */
+/** For this many milliseconds after the lock is confirmed, no other process responds. */
 const LEASE_MS = 1000;
 
 /** Milliseconds to wait until a predecessor's lease has ended, even if clocks differ in speed. */

@@ -6,7 +6,7 @@ export type PostgresAddress = {
   /** The URL for messages, without the password and parameters. */
   readonly name: string;
   readonly schema: string;
-  /** Wall-clock milliseconds without a durable change after which responses stop waiting. */
+  /** Wall-clock milliseconds that a response waits while no change becomes durable. */
   readonly timeoutMs: number;
   /** Wall-clock milliseconds that a client waits for a leader while the database works. */
   readonly waitMs: number;

@@ -6,7 +6,7 @@ const MAX_STEP_MS = 100;
 type Waiting = { waitedMs: number; readonly reject: (error: SimulatorError) => void };
 
 /**
- * Rejects waits for changes if nothing becomes durable for `timeoutMs`. Counts time only while this
+ * Rejects pending waits if no change becomes durable for `timeoutMs`. Counts time only while this
  * process can read responses, not while it is busy with other work.
  */
 export class RunningDeadline {

@@ -9,7 +9,7 @@ export type Difference = {
   readonly situation: string;
   /** The code of the error in `x-errors` that the response represents. */
   readonly error?: string;
-  /** A JSON Pointer, a method and a path, or the name of a header, fact, or state. */
+  /** A JSON Pointer, a method and a path, a state, or the name of a header or file property. */
   readonly place: string;
   readonly format?: string;
   /** A field's sample value, of the type that the service sends. */
@@ -22,13 +22,13 @@ export type Difference = {
 
 export type Differences = readonly Difference[];
 
-/** A difference, without the facts about its request. */
+/** A difference, without data about its request. */
 export type Found = Pick<Difference, "kind" | "place" | "service" | "simulator" | "example">;
 
 /** The value of `service` or `simulator` if that side lacks the item. */
 export const ABSENT = "absent";
 
-/** The form of a `Retry-After` that isn't a number of seconds (RFC 9110, 10.2.3). */
+/** Describes a `Retry-After` that is a date, not a number of seconds (RFC 9110, 10.2.3). */
 export const A_DATE = "a date";
 
 type ComparedHeader = { readonly part: (value: string) => string; readonly sample?: string };

@@ -5,7 +5,7 @@ import { isSuccess } from "../../findings/status-reads.ts";
 import type { Operation } from "../../spec/operation.ts";
 import type { Spec } from "../../spec/spec.ts";
 
-/** An exchange, and a description of the rows in its response to which no input belongs. */
+/** An exchange and, if its response has rows for which there is no input, their description. */
 export type Checked = Exchange & { readonly extraRows?: string };
 
 /** Exchanges whose responses can be compared with each other. */

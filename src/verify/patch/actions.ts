@@ -51,7 +51,7 @@ function operationActions(document: JsonObject, difference: Difference): Patch {
   return [{ target: jsonPath(["paths", other]), copy: jsonPath(whole) }, removed(whole)];
 }
 
-/** Adds an operation that has no effect except a response, because nothing else is known. */
+/** Adds an operation that only sends a response, because its effect is unknown. */
 function extraOperation(operationId: string, method: string, path: string): Patch {
   // Undeclared parameters could be mistaken for misspellings of the spec's other parameters.
   const parameters = namesInPath(path).map((name) => {

@@ -62,7 +62,7 @@ function classOf(difference: Difference, spec: Spec): Pick<Explained, "class" | 
   return { class: isInDocument ? "contradicts" : "undocumented" };
 }
 
-/** The facts about files that the interface document states. */
+/** The properties of files that the interface document specifies. */
 const IN_DOCUMENT: readonly string[] = ["format", "compression", "columns"];
 
 /** IDs of the open questions that a difference depends on, most specific first. */

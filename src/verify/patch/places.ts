@@ -13,7 +13,7 @@ export function jsonPath(path: Path): string {
   return `$${parts.join("")}`;
 }
 
-/** The path, in a template, of the object that produces the body's object at these keys, if any. */
+/** The path, in a template, to the object that produces the body's object at `keys`, if any. */
 export function templatePlace(template: JsonValue, keys: readonly string[]): Path | undefined {
   if (!isJsonObject(template)) return undefined;
   const { $merge: sources, $map: list } = template;

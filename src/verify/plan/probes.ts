@@ -20,7 +20,7 @@ export type Probe = {
 /** Whether to create jobs and, if so, whether to test cancellation and cost estimates, too. */
 export type PlanSize = { readonly jobs: 0 | 1; readonly isDeep: boolean };
 
-/** The input of every job if inputs are strings; otherwise, the spec's example has the inputs. */
+/** The input of every job. If inputs aren't strings, the spec's example is used instead. */
 const INPUT = "Reply with the word hello.";
 
 /** Keys that a service must refuse. */
@@ -91,7 +91,7 @@ export function probesOf(spec: Spec, { jobs, isDeep }: PlanSize): readonly Probe
   ];
 }
 
-/** Inputs for a job. Not a list if inputs aren't strings, and the spec has no example of them. */
+/** A job's inputs. Not an array if inputs aren't strings, and the spec has no example. */
 function inputsFor(create: Operation): unknown {
   if (create.places === undefined && create.inputsPath?.length === 1) return [INPUT];
   return create.fieldsOf({ path: {}, query: {}, header: {}, body: create.example })["inputs"];

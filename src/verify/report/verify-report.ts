@@ -12,7 +12,7 @@ export type ShownCall = {
   /** 0 if there was no response. */
   readonly status: Integer;
   readonly headers: Readonly<Record<string, string>>;
-  /** The shape of a body, or the facts about a file. */
+  /** The shape of a body, or the properties of a file. */
   readonly body?: JsonValue;
 };
 

@@ -31,7 +31,7 @@ export type Explanation = {
 
 /**
  * Compares a service's calls with the simulator's. Tries each assumption value that might explain a
- * difference; the value explains the differences that it removes. Patches the places of all other
+ * difference; the value explains the differences that it removes. Then makes patches for all other
  * differences, and keeps only the patches that remove their differences.
  */
 export async function explain(

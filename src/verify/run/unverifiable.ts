@@ -28,7 +28,7 @@ export function whyUnverifiable(
   const isRefused = REFUSALS.includes(status);
   if (isFirst && isRefused)
     return `\`${baseUrl.href}\` refused the first request with status ${status}, probably because the API key is not accepted. Check the variable that \`--api-key-from\` names.${said}`;
-  // Only a refused create request, or any client error for the first one, makes the rest pointless.
+  // Continue unless a create request was refused, or the first one failed with a client error.
   if (!createsJob(probe) || (!isRefused && (probe.job > 1 || status >= 500))) return undefined;
   const [why, hint] = isRefused
     ? ["probably because of a quota or a rate limit", "Try again later"]

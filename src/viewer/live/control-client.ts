@@ -29,7 +29,7 @@ export function get<Response>(path: string, sandbox = ""): Promise<Response> {
   return send({ method: "GET", path }, sandbox);
 }
 
-/** Headers of the page's requests. Without `x-sim-page`, a cookie allows a request only to read. */
+/** Headers of the page's requests. Without `x-sim-page`, the login cookie only allows reading. */
 function headersFor(sandbox: string): Record<string, string> {
   return { [PAGE_HEADER]: "1", ...(sandbox === "" ? {} : { [SANDBOX_HEADER]: sandbox }) };
 }
@@ -46,7 +46,7 @@ function controlErrorOf(text: string, status: number): SimulatorError {
 /** Pause before reconnecting, in milliseconds. */
 const RETRY_MS = 1000;
 
-/** Milliseconds of silence after which a stream counts as lost; comments arrive every 3 seconds. */
+/** Milliseconds after which a silent stream counts as lost: the server sends data every 3 s. */
 const SILENT_MS = 8000;
 
 export type EventListener = {

@@ -80,7 +80,7 @@ export function pacesOf(exchanges: readonly ExchangeSummary[]): ReadonlyMap<numb
   return paces;
 }
 
-/** The facts about jobs that filters use, in addition to the timelines. */
+/** Data about jobs that filters use in addition to the timelines. */
 type JobFacts = Pick<PageWords, "stateOf"> & {
   readonly at: Instant;
   readonly findingsOf: (jobId: string) => readonly Finding[];

@@ -23,10 +23,10 @@ export function outcomeOf({ status, end }: Pick<ExchangeSummary, "status" | "end
   return hundreds === 4 ? "refused" : "success";
 }
 
-/** Titles of serious findings' weights. Pending findings become final when their sandbox ends. */
+/** Titles for serious findings, by weight. Pending findings become final when the sandbox ends. */
 export const SERIOUS = { error: "Errors", warning: "Warnings", pending: "Pending" } as const;
 
-/** Titles of all weights of findings, heaviest first. */
+/** Titles for all findings, by weight, most serious first. */
 export const WEIGHT_TITLES = { ...SERIOUS, info: "Worth knowing", expected: "Expected" } as const;
 
 export type Weight = keyof typeof WEIGHT_TITLES;

@@ -25,7 +25,7 @@ export function overviewRows(sandboxes: readonly SandboxReport[], report: Report
       outcome: kinds[0]?.weight ?? ("clean" as const),
       /** The sandbox's errors, warnings, and pending findings. */
       findings,
-      /** Number of findings by kind, heaviest first. */
+      /** Number of findings by kind, most serious first. */
       kinds,
       /** Wall-clock milliseconds from the first request to the last response, if known. */
       durationMs: durations.get(sandbox.name),

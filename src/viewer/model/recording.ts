@@ -28,7 +28,7 @@ export type Recording = {
   readonly faults: readonly FaultReport[];
   /** Webhook deliveries, in order of their first attempts. */
   readonly deliveries: readonly DeliveryReport[];
-  /** How clients reach the sandbox. A trace has only the API's terms, and an old trace has none. */
+  /** How clients reach the sandbox. A trace has only the `words`, and an old trace has nothing. */
   readonly access: SandboxAccess | undefined;
 };
 
@@ -115,7 +115,7 @@ function timelineOf({ jobId, phases }: JobLife, scenario: string): JobTimeline {
   };
 }
 
-/** Summaries of the calls about a job, with only the facts that a report has. */
+/** Summaries of the calls about a job, with only the data that a report has. */
 function callsOf({ jobId, requests }: JobLife): readonly ExchangeSummary[] {
   return requests.map((request) => ({
     ...request,

@@ -36,7 +36,7 @@ export function spanEnd({ to, until = to }: TimeSpan): Instant {
   return until;
 }
 
-/** Whether a flag at this share of the axis goes left of its line, as the right edge is close. */
+/** Whether a flag at this share of the axis must be left of its line to fit on the axis. */
 export function isFlagOnLeft(share: number): boolean {
   return share > 0.8;
 }
@@ -61,7 +61,7 @@ export function spanOf(instants: readonly Instant[]): TimeSpan {
 /** Position of the last instant after a break, as a share of the axis after the break. */
 export const FARTHEST_SHARE = 0.8;
 
-/** Instants more than this many times as far from the start as earlier ones are after a break. */
+/** An instant more than this many times as far from the start as the others is after a break. */
 const FAR = 4;
 
 /**

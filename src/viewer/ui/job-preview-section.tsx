@@ -71,7 +71,7 @@ function usePreview({ timeline }: OfJob) {
   // A running clock can't change the responses about an ended job, so they aren't reread.
   const isOver = at === data.now.value && nextChangeAt(timeline, at) === undefined;
   const time = isLive && isOver ? "over" : Math.floor(isLive ? at / 1000 : at);
-  // A new fact changes the timelines, and therefore the responses to clients.
+  // A change to a job changes the timelines, and therefore the responses to clients.
   return useLoaded([jobId, time, timelines, faults], () => data.preview(jobId, at));
 }
 

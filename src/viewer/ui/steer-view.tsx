@@ -11,7 +11,7 @@ import { FaultCard } from "./fault-card.tsx";
 import { Choice } from "./filters.tsx";
 import { ScenarioCard } from "./scenario-card.tsx";
 
-/** Cards that change the sandbox, except for its clock. Most show the equivalent command. */
+/** Cards that change the sandbox, but not its clock. Most cards show the equivalent command. */
 export function SteerView() {
   const { isLost } = useApp();
   return (

@@ -48,7 +48,7 @@ export function timelineSpan(data: Shown, place: ReadonlySignal<PagePlace>) {
     const near = [...known, known.length === 0 ? now : Math.min(now, last + IDLE_MS)];
     const all = brokenSpanOf(near, ends, results);
     const { at } = place.value;
-    // If the selected instant is within the margins, the axis stays still under the pointer.
+    // While the selected instant is in this span, the axis doesn't move under the pointer.
     return at === undefined || (at >= all.from && at <= spanEnd(all))
       ? all
       : spanOf([...near, ...ends, at]);

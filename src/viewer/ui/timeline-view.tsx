@@ -11,7 +11,7 @@ import { TimelineAxis } from "./timeline-axis.tsx";
 import { usePlotGestures } from "./timeline-span.ts";
 import { TimelineToolbar } from "./timeline-toolbar.tsx";
 
-/** Maximum distance, in CSS pixels, to a call whose wall time is shown if the clock is stopped. */
+/** On a stopped clock, the wall time of a call within this many CSS pixels is shown. */
 const NEAR_PX = 8;
 
 /** Shows every job on the axis of virtual time, and the selected job in detail. */
