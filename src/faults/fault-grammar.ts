@@ -10,7 +10,7 @@ export type FaultGrammar = (errorCodes: readonly string[]) => FaultKeys;
 export type FaultKeys = {
   readonly name: string;
   readonly shape: z.ZodRawShape;
-  /** The phases of the fault that `values` describe, even if the values are invalid. */
+  /** Returns the phases of the fault in `values`, which may be invalid. */
   readonly phases: (values: Values) => FaultPhases;
   readonly toFault: (values: Values) => Fault;
 };

@@ -64,7 +64,7 @@ export type FaultFacts = Pick<FaultTraits, "isSelective"> & {
 /** A fault that the client notices at most as a delay, an extra field, or an older state. */
 export const HARMLESS: FaultTraits = { isBodyCorrect: true };
 
-/** A fault that the client notices only if it has to wait on its own clock. */
+/** A fault that clients notice only as a wait, and therefore not on a `poll` clock. */
 export const SLOWING: FaultTraits = {
   ...HARMLESS,
   onClock: { poll: "doesn't make clients wait, because the clock jumps ahead" },

@@ -15,10 +15,10 @@ export function calledAt<Caught extends Error>(error: Caught, { stack = "" }: Ca
   return error;
 }
 
-/** Name prefixes of files and folders directly in this package's `src` or, when built, `dist`. */
+/** Prefixes of the names of files and folders directly in `src` or, when built, in `dist`. */
 const OWN_PARTS: readonly string[] = ["chunks", "runners", "findings", "index"];
 
-/** Finds the folder of this package's code in a line of a stack; undefined if there is none. */
+/** Finds this package's folder in a line of a stack trace; undefined if the line has none. */
 function folderIn(line: string): string | undefined {
   const path = line.slice(Math.max(0, line.search(/[A-Za-z]:[\\/]|\//)));
   for (const part of OWN_PARTS) {

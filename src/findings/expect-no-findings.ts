@@ -40,9 +40,9 @@ export function optionError(options: NoFindingsOptions, others: readonly string[
 }
 
 /**
- * Throws a `FindingsError` if a simulator or a sandbox has unexpected findings of at least a
- * severity (default: `warning`). For a sandbox, the error rejects the returned promise. Throws a
- * `SimulatorError` if no request arrived, so that nothing was judged.
+ * Throws a `FindingsError` if a simulator or a sandbox has unexpected findings of at least the
+ * given severity (default: `warning`). For a sandbox, the error rejects the returned promise.
+ * Throws a `SimulatorError` if no request arrived, because nothing was judged then.
  *
  * @example
  * afterAll(() => expectNoFindings(sim));

@@ -89,7 +89,7 @@ function* judgeJobs(file: CaseFile): Observed {
   yield failedRows.finish();
 }
 
-/** Whether a fault rejected the key of the last request; the error's status depends on the API. */
+/** Whether a fault rejected the last request's key. The error's status differs between APIs. */
 function isKeyRejected({ evidence: { traces, rules } }: CaseFile): boolean {
   const { fault = "", status } = traces.at(-1) ?? {};
   const rule = rules.find((each) => each.rule.name === fault)?.rule;

@@ -13,7 +13,7 @@ export type WorkerSettings = {
   readonly file: string;
   /** The script's `workerData`. */
   readonly data?: unknown;
-  /** Last-resort limits; the work itself is limited by counts, such as steps or bytes. */
+  /** Last-resort limits. Limits on counts, such as steps or bytes, usually stop the work first. */
   readonly limits: {
     /** Wall-clock milliseconds after which a worker that doesn't respond counts as hung. */
     readonly hungAfterMs: number;

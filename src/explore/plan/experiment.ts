@@ -13,11 +13,11 @@ export type Experiment = {
   readonly title: string;
   /** The part of the scenario that causes the change. */
   readonly change: JsonObject;
-  /** The evidence in the exchanges that the change took effect; undefined if none is needed. */
+  /** How the exchanges show that the change took effect; undefined if they need not show it. */
   readonly shownBy?: "fault" | "other rows";
   /** The damage that the client missed if the command passes. */
   readonly damage?: "download" | "rows";
-  /** A job outcome that the exchanges must show; if the command passes, the client missed it. */
+  /** The outcome that a job must have. If the command passes, the client missed the outcome. */
   readonly ending?: TerminalState;
   /** Whether the client may have to wait for its own timeout. */
   readonly isWaiting: boolean;

@@ -31,7 +31,7 @@ export const PARQUET_TAIL_BYTES: number = 64 * 1024;
 /** Number of bytes at the start of a Parquet file that include the start of its first page. */
 export const PARQUET_HEAD_BYTES = 4096;
 
-/** Size, in bytes, of the field with the footer's length, and of "PAR1" after it. */
+/** Size, in bytes, of the footer's length field and the "PAR1" that follows it. */
 const TRAILER_BYTES = 8;
 
 const ZSTD_FRAME = "\x28\xb5\x2f\xfd";

@@ -14,7 +14,7 @@ import {
   ZIP_TAIL_BYTES,
 } from "./damage.ts";
 
-/** A way to damage one codec's files; requests select that codec with `format`. */
+/** A way to damage files with one codec, which requests select with `format`. */
 type Damage = {
   readonly codec: string;
   readonly format: string;

@@ -120,7 +120,7 @@ function assumedRequirement(
   return { severity: "warning", assumption: assumed, cure };
 }
 
-/** The part of the interface document that covers a request; 4.4 covers all other operations. */
+/** The part of the interface document that describes the request's operation. */
 function sectionOf(trace: Trace): string {
   const { use } = trace;
   if (use === "createJob") return "4.1";

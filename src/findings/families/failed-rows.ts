@@ -12,7 +12,7 @@ import { asksForResults, endsUnread, isCorrectAsFarAsItGoes, isDownload } from "
 import { FINDINGS_BY_CODE } from "./contract.ts";
 import { isWholeFile } from "./downloads.ts";
 
-/** A job with failed rows; the client has not read why they failed. */
+/** A job with failed rows, if the client has not read why they failed. */
 type Unread = { readonly toldId: number; readonly rows: number; readonly found: Observation };
 
 /**

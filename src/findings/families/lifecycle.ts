@@ -85,7 +85,7 @@ export function judgeAbandoned(file: CaseFile, jobCase: JobCase): readonly Obser
   }
   const state = stateAt(jobCase, file.evidence.now);
   if (isTerminal(state) || state === "cancelling" || isClockStalled(file, jobCase)) return [];
-  // A client that was not allowed to cancel the job can only report it.
+  // A client whose cancel request was rejected can only report the rejection.
   const cancel = traces.findLast(({ use }) => use === "cancelJob");
   if (cancel?.fault !== undefined && isRefusal(cancel.status)) return [];
   const seen =
@@ -161,7 +161,7 @@ function notFollowed(file: CaseFile, jobCase: JobCase, cancel: Trace | undefined
   const exchanges = [cancel, seen.trace];
   const lastPoll = jobCase.looks.at(-1) ?? seen.trace;
   const hasFailed = lastPoll.id > seen.trace.id;
-  // A client that ignores the declared content type could read the response.
+  // The client may have read the response anyway, by ignoring a wrong content type.
   if (hasFailed && lastPoll.end === "finished" && isCorrectAsFarAsItGoes(lastPoll)) return [];
   const then = hasFailed ? " after a later poll had failed" : "";
   const sentence = `The client canceled job ${jobId}, was told that the job was ${name}, and stopped polling${then}.`;

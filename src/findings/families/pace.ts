@@ -10,7 +10,7 @@ export const POLL_FLOOR_MS = 1000;
 /** Timers and networks are not exact, so an interval may be this much shorter than required. */
 export const TOLERANCE_MS = 100;
 
-/** Whether requests show the client's own pace. The clock must move by itself. */
+/** Whether requests show the client's own pace, which requires a clock that moves by itself. */
 export function showsPace({ clock }: Evidence): boolean {
   return clock.mode === "real" || clock.mode === "scaled";
 }

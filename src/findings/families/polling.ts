@@ -21,7 +21,7 @@ import { MAX_WATCHERS } from "./retry.ts";
 /** Maximum acceptable number of consecutive polls at intervals below the minimum. */
 const MAX_FAST_POLLS = 3;
 
-/** Minimum number of polls without a change that counts as polling forever. */
+/** A client that polls this many times without a change counts as polling forever. */
 const MAX_IDLE_POLLS = 100;
 
 export function judgePolling(file: CaseFile, jobCase: JobCase): readonly Observation[] {

@@ -48,7 +48,7 @@ function unavailable(file: CaseFile, jobCase: JobCase): Observation[] {
     // If a job has succeeded, late results are not the client's fault.
     if (error?.code !== "results-not-ready" || jobState === "succeeded" || jobState === undefined)
       return [];
-    // The client had been told of the success, so the request was not too early.
+    // The client had been told that the job had succeeded, so the request was not too early.
     if (told.some(({ trace: { id: toldId }, state }) => state === "succeeded" && toldId < id))
       return [];
     const sentence = `${what} while it was ${stateName(file, jobState)}.`;
@@ -110,7 +110,7 @@ function neverDownloaded(file: CaseFile, jobCase: JobCase): Observation[] {
   if (traces.some(({ use }) => use === "cancelJob")) return [];
   const successes = told.filter(({ state }) => state === "succeeded");
   const toldAt = successes[0]?.trace.id ?? 0;
-  // The response that reported success, or a request before it, may have brought the results.
+  // The response that reported success, or an earlier one, may have contained the results.
   const requests = traces.filter(asksForResults);
   const asked = requests.filter(({ id, status }) => id >= toldAt || isSuccess(status));
   const outputs = numRows === 1 ? "its output" : `its ${numRows} outputs`;

@@ -30,7 +30,7 @@ export function* judgeWebhooks(file: CaseFile): Observed {
   ]);
 }
 
-/** Returns a function that tells whether an accepted webhook explains an observation. */
+/** Returns a function that tells whether a client's omission is due to a webhook it accepted. */
 export function explainedByWebhook({ evidence }: CaseFile): (observation: Observation) => boolean {
   const genuine = (evidence.deliveries ?? []).flat().filter(isGenuine);
   const toldAt = new Map(genuine.map(({ jobId, wallAt }) => [jobId, wallAt]));

@@ -18,7 +18,7 @@ export type CoverageReport = {
   readonly lists: readonly CoverageList[];
 };
 
-/** Combines all sandboxes: clients may cover an item that only some sandboxes' specs have. */
+/** Combines the coverage of all sandboxes. Some items are in only some sandboxes' specs. */
 export function coverageReport(coverages: readonly Coverage[]): CoverageReport {
   const lists = COVERAGE_NAMES.map((name) => listOf(name, coverages));
   const total = lists.reduce((sum, list) => sum + list.total, 0);

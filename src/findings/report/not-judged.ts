@@ -38,7 +38,7 @@ export function notJudged(evidence: Evidence): readonly NotJudged[] {
       why: "the simulator was killed, or lost its database, before it had stored every exchange",
     },
     {
-      // The simulator's 4xx responses only reject what the client sent.
+      // The simulator's own 4xx responses reject the client's requests; they aren't failures.
       isGiven: traces.some(
         ({ simError, status }) => simError !== undefined && (status === 0 || status >= 500),
       ),

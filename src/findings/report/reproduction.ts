@@ -23,7 +23,7 @@ export type RequestForm = {
 /** Maximum number of requests that a script repeats for one sandbox. */
 const MAX_REQUESTS = 250;
 
-/** Whether a script can show a finding. Scripts wait on the sandbox's clock, not the wall clock. */
+/** Whether a script can show a finding. Scripts wait on the sandbox's clock, unlike Retry-After. */
 export function isRepeatable({ id, severity }: Finding, clock: string): boolean {
   return severity !== "info" && !(id === "retry-after-ignored" && clock.endsWith("x"));
 }

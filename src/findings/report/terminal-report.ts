@@ -66,7 +66,7 @@ function labelOf({ severity, isPending }: Finding, paint: Palette): string {
   return isPending === true ? paint.dim("pending") : paint[COLORS[severity]](severity.padEnd(7));
 }
 
-/** Shows a label only once for consecutive facts of the same kind. */
+/** Shows a label only once if consecutive lines have the same label. */
 function factLines(facts: readonly LabeledText[], paint: Palette): string[] {
   return facts.map(([label, text], index) => {
     const shown = facts[index - 1]?.[0] === label ? "" : label;

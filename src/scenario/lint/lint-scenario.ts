@@ -132,7 +132,7 @@ function statusOf(fault: Fault, { errors }: SpecVocabulary): number | undefined 
  * returns false in unclear cases, so that only rules that can never apply are reported.
  */
 
-/** Rules with equal shares match different rows, and `canned` also depends on the inputs. */
+/** False for shares below 1, which draw different rows, and `canned`, which depends on inputs. */
 function coversRow({ where: wide, outcome }: RowRule, { where: narrow }: RowRule): boolean {
   if (outcome.kind === "canned") return false;
   if (wide?.kind === "share") return wide.share === 1;

@@ -107,7 +107,7 @@ export class RecordWriter implements RecordLog, Writer {
     this.writeSoon();
   }
 
-  /** Drops all exchanges. Returns a function that deletes them; call it in a transaction. */
+  /** Drops all exchanges. Returns a function that deletes stored ones; call it in a transaction. */
   clearExchanges(): () => void {
     this.#exchanges.keep(0);
     return () => this.#exchanges.drop(this.#row.id);

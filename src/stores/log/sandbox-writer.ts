@@ -58,7 +58,7 @@ export class SandboxWriter implements SandboxLog {
     const prepare = async (): Promise<void> => {
       for (const content of contents) await blobs.save(content);
     };
-    // Causes the time of the change to be stored soon, too.
+    // This also stores the time of the change soon.
     this.records.writeSoon();
     const run = (): void => {
       if (this.records.isRemoved) return;

@@ -8,7 +8,7 @@ export type PostgresAddress = {
   readonly schema: string;
   /** Wall-clock milliseconds that a response waits while no change becomes durable. */
   readonly timeoutMs: number;
-  /** Wall-clock milliseconds that a client waits for a leader while the database works. */
+  /** Wall-clock milliseconds that a request waits for a leader while the database is available. */
   readonly waitMs: number;
   /** Maximum number of connections for reading inputs and files. */
   readonly poolSize: number;

@@ -63,7 +63,7 @@ function differencesIn(
   const isServed = isSuccess(own.response.status);
   const clear = service.exchanges.filter((exchange) => !isInconclusive(exchange));
   const alike = clear.filter(({ response }) => isSuccess(response.status) === isServed);
-  // Prefer calls that succeed or fail as the simulator's do: others may be too early or too late.
+  // Prefer calls that succeed or fail like the simulator's; others may be too early or too late.
   const conclusive = alike.length > 0 ? alike : clear;
   const [other = service.exchanges[0]] = conclusive;
   if (other === undefined) return [];
@@ -76,7 +76,7 @@ function differencesIn(
   const { status } = other.response;
   if (conclusive.length === 0 || (isServed && LIMITS.includes(status)))
     return [difference({ kind: "unclear", ...statuses })];
-  // If the request names no job, a 404 can't mean that the job doesn't exist.
+  // A 404 for a request that names no job means that the service doesn't have the operation.
   if (isServed && NOT_SERVED.includes(status) && own.jobId === undefined)
     return [notServedAt(operation, published, shownBy)];
   const isSame = statuses.service === statuses.simulator;

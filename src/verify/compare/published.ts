@@ -50,7 +50,7 @@ export function extraOperations(published: readonly Published[], spec: Spec): Di
 /** Statuses that mean that a service doesn't serve the path or method. */
 export const NOT_SERVED: readonly number[] = [404, 405, 501];
 
-/** The operations of the spec that a service neither publishes nor serves. */
+/** The differences for operations of the spec that a service neither publishes nor serves. */
 export function unservedOperations(
   service: readonly Exchange[],
   published: readonly Published[],

@@ -44,8 +44,8 @@ type Run = {
 const MAX_REPEATS = 5;
 
 /**
- * Sends requests one after the other. Resolves with the calls, without secrets. If the remaining
- * requests were pointless, also resolves with a sentence that says why.
+ * Sends requests one after the other. Resolves with the calls, without secrets. If it stops early,
+ * also resolves with a sentence that says why.
  */
 export async function runPlan(
   probes: readonly Probe[],

@@ -11,7 +11,7 @@ const REFUSALS: readonly number[] = [401, 402, 403, 429];
 
 export type SentCall = { readonly raw: RawCall; readonly failure?: Error };
 
-/** Why to skip the rest of a plan after a call, as a sentence; undefined to continue. */
+/** Why the rest of a plan should be skipped after a call, as a sentence; undefined to continue. */
 export function whyUnverifiable(
   probe: Probe,
   { raw, failure }: SentCall,

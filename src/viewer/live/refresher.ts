@@ -6,7 +6,7 @@ const BATCH_MS = 80;
 /** Milliseconds without changes before the report is read, because it is expensive to make. */
 const QUIET_MS = 500;
 
-/** Maximum number of readings without the report, even if changes never pause. */
+/** After this many readings, the report is read even if changes never pause. */
 const MAX_READINGS = 10;
 
 /** Pause after a reading, in multiples of its duration: large sandboxes are read less often. */

@@ -122,7 +122,7 @@ const FAULT_EXAMPLES: Readonly<Record<string, FormEntries>> = {
   wrongContentType: { on: "getResults", wrongContentType: "text/html" },
 };
 
-/** The form's entries for a kind of fault: its example, for one call. */
+/** The form's initial entries for a rule with this kind of fault, which fires once. */
 export function exampleOf(kind: string): FormEntries {
   return { on: "*", ...FAULT_EXAMPLES[kind], kind, times: "1" };
 }

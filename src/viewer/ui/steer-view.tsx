@@ -105,7 +105,7 @@ function RulesCard() {
 /** Maximum number of jobs to offer: only the newest, because there may be thousands. */
 const MAX_JOBS = 200;
 
-/** The value of the entry for a cancel request in the list of states. */
+/** The value of the list entry that requests cancellation. */
 const CANCEL = "cancel";
 
 /** The selected job, or the newest one, and the jobs to offer. */

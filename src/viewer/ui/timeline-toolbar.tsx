@@ -66,7 +66,7 @@ async function advanceTo(app: AppState, at: Instant): Promise<void> {
   if (problems.length === 0) app.goTo({ at: undefined });
 }
 
-/** Buttons that show the time around now or the selected job's time. */
+/** Buttons that zoom to the time around now, or to the selected job. */
 function ZoomTo() {
   const { data, place, axis, words } = useApp();
   const { show, span } = axis;
