@@ -42,7 +42,7 @@ export type CaseFile = {
   readonly equalRequests: readonly (readonly Trace[])[];
   /** Maximum number of parallel workers that the clients may have had. */
   readonly width: number;
-  /** By job ID (`undefined`: no job given): the last exchange before the latest client error. */
+  /** By the job ID in a client error, if any: ID of the last exchange before the latest error. */
   readonly toldOf: ReadonlyMap<string | undefined, number>;
 };
 
@@ -117,7 +117,7 @@ function lastBelieved({ job, told }: JobCase): Told | undefined {
   return { trace: last.trace, state: end.state };
 }
 
-/** Whether a terminal state that the client was told is still valid after a later list request. */
+/** Whether a terminal state that the client read is still valid at a later list request. */
 function isBelieved({ job, traces }: JobCase, told: Told, list: Trace): boolean {
   if (!isTerminal(told.state) || isForcedBetween(job, told.trace, list)) return false;
   return !traces.some(({ use, id }) => use === "cancelJob" && id > told.trace.id && id < list.id);

@@ -37,7 +37,7 @@ export function isIntact({ faultKind }: Trace): boolean {
   return faultKind === undefined || !traitsOf(faultKind).hidesOutcome;
 }
 
-/** Whether the last exchange is a GET request after `exchange` whose response a fault hid. */
+/** Whether a fault hid the response to the last exchange, a GET request sent after `exchange`. */
 export function endsUnread(traces: readonly Trace[], exchange: number): boolean {
   const last = traces.at(-1);
   return last !== undefined && last.id > exchange && last.method === "GET" && !isIntact(last);

@@ -37,7 +37,7 @@ export type SpecVocabulary = {
 type AssumptionWords = {
   /** The question that the interface document leaves open. */
   readonly question: string;
-  /** The allowed values. With `schema`, the default value, and descriptions of other values. */
+  /** The allowed values. If `schema` is set, the default value and descriptions of other values. */
   readonly values: readonly JsonValue[];
   /** JSON Schema of the allowed values, if they can't be listed. */
   readonly schema?: JsonObject | undefined;

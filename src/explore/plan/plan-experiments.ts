@@ -18,7 +18,6 @@ export type FirstRun = {
   readonly answers: Assumptions;
   readonly reliedOn: readonly string[];
   readonly clock: ClockSpec["mode"];
-  /** Whether the API's jobs can expire. */
   readonly hasExpiry: boolean;
   /** Whether rows can fail while their job succeeds. */
   readonly hasFailedRows: boolean;

@@ -113,9 +113,9 @@ export type HasWaited = (before: Trace, after: Trace) => boolean;
 
 /**
  * Divides identical requests into chains of retries, one chain per worker. A request can retry only
- * a request that had ended. In doubt, assumes what blames the client least: another worker sent the
- * request (if fewer chains are open than there are workers), or a worker waited long enough before
- * its retry.
+ * a request that had ended. When in doubt, assumes what blames the client least: another worker
+ * sent the request (if fewer chains are open than there are workers), or a worker waited long
+ * enough before its retry.
  */
 export function retryChainsOf(
   same: readonly Trace[],

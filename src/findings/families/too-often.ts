@@ -30,7 +30,7 @@ export function judgeBackoff({ evidence, equalRequests, width }: CaseFile): Obse
       ...tooEarly(chain, scale, hasWaited),
       ...noBackoff(chain),
     ]);
-    // A worker that obeys Retry-After doesn't wait much longer than it asks.
+    // A worker that obeys Retry-After doesn't wait much longer than the header asks.
     const isObeying: HasWaited = (before, after) =>
       hasWaited(before, after) &&
       pauseMs([before, after], scale) < 1.5 * (before.retryAfterMs ?? Number.POSITIVE_INFINITY);
@@ -120,7 +120,7 @@ function isBareRefusal({ status, retryAfterMs }: Trace): boolean {
 /** Maximum number of identical requests per worker with identical responses in `PERIOD_MS`. */
 const MOST = 29;
 
-/** The period in wall-clock milliseconds: a fast sandbox clock doesn't justify a tight loop. */
+/** Wall-clock milliseconds, because a fast sandbox clock doesn't justify a tight loop. */
 const PERIOD_MS = 10_000;
 
 /** Finds tight loops. Other functions judge polls, downloads, and failed requests. */

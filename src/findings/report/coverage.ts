@@ -91,7 +91,7 @@ function rowItems(evidence: Evidence): readonly string[] {
   return rowEnds?.map((end) => ROW_ENDS[end]) ?? [GOOD_ROWS, failedRows(evidence)];
 }
 
-/** Names a scenario in the item, because nothing else in the report says how to cover it. */
+/** Names a scenario, because nothing else in the report says how to cover this item. */
 function failedRows(evidence: Evidence): string {
   return `a row that failed (scenario ${serves(evidence, "createDataset") ? "bad-rows" : "some-rows-fail"})`;
 }

@@ -9,7 +9,7 @@ import { grouped } from "../grouped.ts";
 import { clockText } from "../repeat-line.ts";
 
 export type RequestForm = {
-  /** The headers that can carry the key, with the scheme before the key; empty if there is none. */
+  /** The headers that can carry the key, with the scheme (or an empty string) before the key. */
   readonly keySchemes: readonly { readonly header: string; readonly scheme: string }[];
   readonly basePath: string;
   readonly operations: readonly {
@@ -90,7 +90,7 @@ function webhooksOf({ deliveries = [] }: Evidence): Reproduction["webhooks"] {
   });
 }
 
-/** Repeats a job's first request when the job was created: its body may have arrived slowly. */
+/** Delays a job's first request until the job was created: its body may have arrived slowly. */
 function handledInOrder(
   exchanges: readonly Exchange[],
   jobs: readonly JobEvidence[],

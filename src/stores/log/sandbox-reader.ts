@@ -66,7 +66,7 @@ async function* jsonPages(
     const [row] = await database.rows(sql, ...range, ...range, ...range);
     return row?.["last"] == null ? undefined : row;
   };
-  // SQLite blocks the thread while it reads, so the first page needs a turn, too.
+  // SQLite blocks the thread while it reads, so wait for a turn before the first page, too.
   await turn();
   let page = await read(0);
   while (page !== undefined) {

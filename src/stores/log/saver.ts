@@ -11,7 +11,7 @@ export type Writer = {
 };
 
 /**
- * Milliseconds until a change that no response waits for is written. If the process is killed
+ * Milliseconds before a change is written if no response waits for it. If the process is killed
  * before then, the change is lost.
  */
 const SOON_MS = 50;

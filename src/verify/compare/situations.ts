@@ -5,7 +5,7 @@ import { isSuccess } from "../../findings/status-reads.ts";
 import type { Operation } from "../../spec/operation.ts";
 import type { Spec } from "../../spec/spec.ts";
 
-/** An exchange and, if its response has rows for which there is no input, their description. */
+/** An exchange and, if its response has rows without an input, a description of these rows. */
 export type Checked = Exchange & { readonly extraRows?: string };
 
 /** Exchanges whose responses can be compared with each other. */

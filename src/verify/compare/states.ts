@@ -88,7 +88,6 @@ function namesIn(
   });
 }
 
-/** The differences in a job's states after a cancel request. */
 function cancelDifferences(
   course: Course,
   ours: readonly Course[],

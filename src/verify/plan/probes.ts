@@ -97,7 +97,6 @@ function inputsFor(create: Operation): unknown {
   return create.fieldsOf({ path: {}, query: {}, header: {}, body: create.example })["inputs"];
 }
 
-/** Whether a probe creates a job. */
 export function createsJob(probe: Probe): probe is Probe & { readonly job: number } {
   return probe.operation.use === "createJob" && probe.job !== undefined;
 }

@@ -9,7 +9,7 @@ import { lineTemplates } from "../../spec/line-pieces.ts";
 import { readResponse } from "../../spec/read-response.ts";
 import type { Probe } from "../plan/probes.ts";
 
-/** Describes the rows in a response for which there is no input; undefined if there are none. */
+/** Describes a response's rows that have no input; undefined if there are none. */
 export function extraRows(
   { operation: { response }, fields }: Probe,
   body: PassedBody,

@@ -113,7 +113,7 @@ function SegmentBar({ segment, width }: { readonly segment: Segment; readonly wi
 /** Active states whose bars have a pattern in addition to their color. */
 const PATTERNED: ReadonlySet<JobState> = new Set(["starting", "finalizing", "cancelling"]);
 
-/** An icon where a job ends (with the state's name if it fits), or results are ready or expire. */
+/** An icon for a job's end (with the state's name if it fits), or for a change of its results. */
 function EventSign({ event, width }: { readonly event: LaneEvent; readonly width: number }) {
   const { words, axis } = useApp();
   const { at, kind, isFuture } = event;
