@@ -22,7 +22,7 @@ import { MAX_WATCHERS } from "./retry.ts";
 const MAX_FAST_POLLS = 3;
 
 /** A client that polls this many times without a change counts as polling forever. */
-const MAX_IDLE_POLLS = 100;
+const MIN_IDLE_POLLS = 100;
 
 export function judgePolling(file: CaseFile, jobCase: JobCase): readonly Observation[] {
   const givenUp = gaveUp(file, jobCase);
@@ -99,7 +99,7 @@ function forever(file: CaseFile, jobCase: JobCase): Observation[] {
   const polls = traces.filter((trace) => isPoll(trace) && trace.id < cancelId);
   const idle = polls.filter(({ at }) => at >= stuck.from);
   const [first, last] = [idle[0], idle.at(-1)];
-  if (first === undefined || last === undefined || idle.length < MAX_IDLE_POLLS) return [];
+  if (first === undefined || last === undefined || idle.length < MIN_IDLE_POLLS) return [];
   const sentence = `The client polled job ${jobId} ${polls.length} times without canceling it. During the last ${idle.length} polls (${formatDuration(gapMs(first, last))}), the job was stuck in ${stateName(file, stuck.state)}.`;
   const cancel = file.evidence.contract.operations.find(({ use }) => use === "cancelJob");
   const how = cancel === undefined ? "" : ` with ${cancel.method} ${cancel.path}`;
