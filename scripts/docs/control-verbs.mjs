@@ -121,7 +121,10 @@ function choicesOf(values) {
 function typeOf(schema) {
   const { type, enum: values, const: value, anyOf, oneOf, items } = schema;
   const choices = anyOf ?? oneOf;
-  if (choices !== undefined) return [...new Set(choices.map(typeOf))].join(" or ");
+  if (choices !== undefined) {
+    const names = [...new Set(choices.map(typeOf))];
+    return names.join(names.every((name) => name.startsWith("`")) ? ", " : " or ");
+  }
   if (value !== undefined) return `\`${JSON.stringify(value)}\``;
   if (values !== undefined) return choicesOf(values);
   if (type === "array") return `list of ${typesOf(items)}`;

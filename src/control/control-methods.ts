@@ -72,7 +72,7 @@ export type ControlJobs = {
   readonly cancel: (jobId: string) => Promise<JobReport>;
   /** Makes a job fail now, with the reason that clients see. */
   readonly fail: (jobId: string, reason?: string) => Promise<JobReport>;
-  /** Puts a job into a state from now on; `reason` is the failure reason that the client sees. */
+  /** Puts a job into a state immediately; `reason` is the failure reason that the client sees. */
   readonly force: (
     jobId: string,
     state: JobState,

@@ -3,7 +3,7 @@ import type { Exchange } from "./exchange.ts";
 import type { Mutable } from "./mutable.ts";
 import type { FilePart } from "./reply.ts";
 
-/** An exchange for the contract report: without headers and bodies, so that many fit in memory. */
+/** An exchange for the contract report: without headers or bodies, so that many fit in memory. */
 export type Trace = Conduct &
   Omit<Exchange, "nearest" | "format" | "request" | "response" | "edges" | "rules"> & {
     /** Status of the response; 0 if none was sent. */

@@ -80,7 +80,7 @@ function isPattern(text: string): boolean {
 export const BASE_PATH: Form<string> = matching(
   /^(?!\/_sim(\/|$))(\/(?!\.\.?(\/|$))[\w.~-]+)*\/?$/,
   {
-    expected: "a path such as `/api/v2`, without `.` and `..` segments, and outside `/_sim`",
+    expected: "a path such as `/api/v2`, without `.` or `..` segments, and outside `/_sim`",
     placeholder: "PATH",
   },
 );

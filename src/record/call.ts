@@ -170,7 +170,7 @@ type ExchangeParts = {
   readonly redactor: Redactor;
 };
 
-/** The exchange, without inputs and outputs. */
+/** The exchange, without inputs or outputs. */
 function exchangeOf(raw: RawCall, parts: ExchangeParts): Exchange {
   const { id, operation, facts, jobId, jobState, redactor, told } = parts;
   const { at, until, method, url, request, response, end } = raw;

@@ -140,7 +140,7 @@ export function hasSchemas({ profiles, faults }: Scenario): boolean {
   return conditions.some((schema) => schema !== undefined);
 }
 
-/** Formats an issue as `file:line:column path: message [warning rule]`, which editors link to. */
+/** Formats an issue as `file:line:column path: message [warning rule]`; editors can open it. */
 export function lintNotice(issue: LintIssue): string {
   const { file, line, column, path, message, severity, rule } = issue;
   const place = path === "" ? "" : ` ${path}`;

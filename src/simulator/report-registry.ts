@@ -61,8 +61,8 @@ export class ReportRegistry {
   }
 
   /**
-   * Judges a sandbox that has ended, so that later reports include its clients. The judging runs
-   * with pauses for other work, or when a report needs it.
+   * Judges a sandbox that has ended, so that later reports include its clients. The judging pauses
+   * for other work, unless a report needs the result.
    */
   keep(sandbox: Sandbox): void {
     if (this.#isClosed) return;

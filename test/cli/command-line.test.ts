@@ -109,7 +109,7 @@ test("every mistake is reported at once, each with what would be right", () => {
     "Expected `--host` to be a nonempty single-line string, got an empty string.",
     "Expected `--api-key` to be a key of visible ASCII characters, got a string (not shown).",
     "Expected `BATCH_SIM_DEPLOYMENT_PORT` to be a port from 0 to 65535, got `-1`.",
-    "Expected `--base-path` to be a path such as `/api/v2`, without `.` and `..` segments, and outside `/_sim`, got `api`.",
+    "Expected `--base-path` to be a path such as `/api/v2`, without `.` or `..` segments, and outside `/_sim`, got `api`.",
     "Expected `--max-body` to be a size of at least 1 byte, such as `512kib`, `256mib`, or `1gib`, got `0mb`.",
     "Expected `--max-sandboxes` to be an integer from 1 to 1000000, got `0`.",
     "Expected `--cors` to be `true` or `false`, got `maybe`.",

@@ -18,7 +18,7 @@ const LINE = "a nonempty single-line string";
 const BOOLEAN = "`true` or `false`";
 const HOST = "a host name or address without a port, such as `sim.test`";
 const KEY = "a key of visible ASCII characters";
-const BASE_PATH = "a path such as `/api/v2`, without `.` and `..` segments, and outside `/_sim`";
+const BASE_PATH = "a path such as `/api/v2`, without `.` or `..` segments, and outside `/_sim`";
 const CLOCK =
   "`real`, a speed such as `60x`, `manual`, `poll`, `poll:next`, or a step such as `poll:5s`";
 const SIZE = ", such as `512kib`, `256mib`, or `1gib`";

@@ -12,7 +12,7 @@ import type { StoredJob } from "../../state/sandbox-state.ts";
 import type { TimelinesOfVersion } from "../../state/timelines.ts";
 import type { JobReport } from "../job-reports.ts";
 
-/** Data for display, without secrets and without the client's own key. */
+/** Data for display, without secrets or the client's own key. */
 export function shownData<Data>({ recipe }: Sandbox, data: Data): Data {
   return mapStrings(data, (text) => redactText(withoutKey(text, recipe.key)));
 }

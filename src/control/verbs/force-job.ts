@@ -11,7 +11,7 @@ const STATE = "State to put the job into.";
 type Arguments = { readonly jobId: string; readonly state: JobState; readonly reason?: string };
 
 /**
- * Puts a job into a state from now on; `reason` is the failure reason that the client sees.
+ * Puts a job into a state immediately; `reason` is the failure reason that the client sees.
  *
  * @method jobs.force(jobId: string, state: JobState, options?: { readonly reason?: string })
  */

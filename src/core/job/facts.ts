@@ -133,5 +133,5 @@ export type DeletedFact = { readonly type: "deleted"; readonly at: Instant };
 /** A stored record of something that happened to a job. Facts never change. */
 export type Fact = SubmittedFact | InputsFact | CancelRequestedFact | ForcedFact | DeletedFact;
 
-/** Everything stored about a job, in the order in which it happened. */
+/** Everything that has happened to a job, in order. */
 export type Facts = readonly [SubmittedFact, ...Fact[]];

@@ -52,7 +52,7 @@ export type SignatureFault = "wrong" | "replaced" | "old";
 
 /** How a delivery misbehaves. */
 export type DeliveryFault =
-  /** The first attempt is delayed by this time. */
+  /** The first attempt is this much later than usual. */
   | { readonly kind: "late"; readonly by: Distribution }
   /** The event is sent again after it was accepted. */
   | { readonly kind: "twice" }

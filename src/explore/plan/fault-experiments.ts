@@ -94,6 +94,6 @@ function titleOf(trial: Trial, place: Place, isOften: boolean): string {
     ...(format === undefined ? [] : [`for ${format}`]),
   ].join(", ");
   const subject = details === "" ? call : `${call} (${details})`;
-  const verb = trial.name.startsWith("handled") ? "is" : "gets";
-  return `${subject} ${verb} ${trial.name}${isOften ? `, and so do the next ${OFTEN - 1} calls` : ""}.`;
+  const [verb, also] = trial.name.startsWith("handled") ? ["is", "are"] : ["gets", "do"];
+  return `${subject} ${verb} ${trial.name}${isOften ? `, and so ${also} the next ${OFTEN - 1} calls` : ""}.`;
 }

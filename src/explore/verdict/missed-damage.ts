@@ -47,7 +47,7 @@ export function missedDamage(
   if (damage === undefined || !looksAtOutputs) return undefined;
   if (shownBy === undefined) return "The command passed, although rows of its jobs had failed.";
   const { method, url } = otherRows(calls, first.calls)?.exchange ?? {};
-  return `The command passed, although the rows of ${method} ${url} were damaged.`;
+  return `The command passed, although the rows in the response to ${method} ${url} were damaged.`;
 }
 
 /** A job's unsuccessful outcomes that neither the client nor its test causes. */

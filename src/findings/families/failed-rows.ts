@@ -124,7 +124,7 @@ function partialEndOf({ jobId, job, told }: JobCase): PartialEnd | undefined {
 
 type Download = { readonly trace: Trace; readonly jobId: string; readonly numRows: number };
 
-/** Finds jobs with only those rows that contain line separators other than line feeds. */
+/** Finds jobs whose rows are exactly those of an earlier job that contain a line separator. */
 export class SplitLinesJudge {
   /** Downloads, by the digest of the rows whose lines contain a line separator. */
   readonly #downloads = new Map<string, [Download, ...Download[]]>();

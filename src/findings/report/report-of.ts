@@ -18,7 +18,7 @@ export type Report = {
   readonly version: string;
   /** Counts of findings, sandboxes, exchanges, and jobs. */
   readonly summary: ReportSummary;
-  /** The sandboxes that the report covers; those without exchanges and jobs are omitted. */
+  /** The sandboxes that the report covers; those with neither exchanges nor jobs are omitted. */
   readonly sandboxes: readonly SandboxSummary[];
   /** The findings, most serious first. */
   readonly findings: readonly Finding[];

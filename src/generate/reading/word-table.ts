@@ -44,7 +44,7 @@ export function matchEnd(match: number): number {
 export class WordTable {
   readonly #bits: number;
   readonly #keys: Int32Array;
-  /** Twice the meaning, plus one if a phrase continues after the word. */
+  /** Twice the number of the meaning, plus one if a longer phrase begins with the word. */
   readonly #values: Int32Array;
   /** Contains 1 at the high bits of each stem's hash, which saves looking up most other hashes. */
   readonly #stems = new Uint8Array(2 ** STEM_BITS);

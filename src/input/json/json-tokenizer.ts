@@ -51,7 +51,7 @@ export class JsonTokenizer {
     this.#checkLength = checkLength;
   }
 
-  /** Takes the next bytes, and returns the bytes for `read` to read now. */
+  /** Adds bytes to those that are not read yet, and returns them all, for `read`. */
   take(piece: Uint8Array): Buffer {
     const held = this.#bytes.subarray(this.#end);
     this.#offset += this.#end;

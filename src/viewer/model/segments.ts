@@ -6,7 +6,7 @@ import type { Instant } from "../../core/time.ts";
 import { grouped } from "../../findings/grouped.ts";
 import { spanEnd, spanOf, type TimeSpan } from "./time-scale.ts";
 
-/** A period of a job in one state, for drawing. */
+/** A period during which a job is in one state, for drawing. */
 export type Segment = {
   readonly phase: Phase;
   readonly from: Instant;
