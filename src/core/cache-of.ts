@@ -1,4 +1,4 @@
-/** Makes an LRU cache: a function that returns a key's value, or makes and stores it. */
+/** Makes an LRU cache of `most` values: a function that returns a key's value, or makes it. */
 export function cacheOf<Value extends NonNullable<unknown>>(
   most: number,
 ): (key: string, make: () => Value) => Value {

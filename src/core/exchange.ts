@@ -60,7 +60,7 @@ export type Exchange = {
     readonly headers: Readonly<Record<string, string>>;
     readonly body?: RecordedBody;
   };
-  /** Edge cases in the results, one string per row that has any; undefined if there are none. */
+  /** Edge cases in the results, by row (after 250 rows, only a count); undefined if none. */
   readonly edges?: readonly string[];
   /** Name of the fault rule that fired; undefined if none did. */
   readonly fault?: string;

@@ -38,7 +38,7 @@ export type CallMatch = {
   readonly body?: JsonObject;
   /** The request asks for results in one of these formats; never holds for other requests. */
   readonly formats?: readonly string[];
-  /** The call's number, from 1, counted per operation and job, or per sandbox without a job. */
+  /** The call's number, from 1, counted per operation and job; without a job, per operation. */
   readonly call?: Integer;
 };
 

@@ -3,7 +3,7 @@ export type Model = {
   readonly id: string;
   /** Maximum length of a row in tokens, including the system prompt. */
   readonly contextWindow: number;
-  /** Whether outputs are JSON with content and reasoning (interface document, part 2). */
+  /** Whether outputs are JSON with content and reasoning (interface document, part 2, rule 3). */
   readonly reasoning: boolean;
   readonly inputPricePerMillionTokens: number;
   readonly outputPricePerMillionTokens: number;

@@ -40,7 +40,7 @@ export async function createRowMaker(basis: RowBasis, context: RowContext): Prom
   return makerFor(basis, rows, createOutcomeOf(basis, services.output), hasOriginals);
 }
 
-/** Determines rows' outcomes with `output`, then with the rules. Undefined if there are neither. */
+/** Determines rows' outcomes with `output`, then with the rules. Undefined if there is neither. */
 function createOutcomeOf(basis: RowBasis, output?: OutputOf): OutcomeOf | undefined {
   const { jobId, model, submission, rowRules, seed } = basis;
   const byRule = rowRules === undefined ? undefined : rowOutcomes(rowRules, seed);
@@ -53,7 +53,7 @@ function createOutcomeOf(basis: RowBasis, output?: OutputOf): OutcomeOf | undefi
   };
 }
 
-/** Makes a row maker that applies the assumption `row-too-long` to rows above the token limit. */
+/** Makes a row maker. Rows over the limit are truncated, or have no output (`row-too-long`). */
 function makerFor(
   { submission, model }: RowBasis,
   make: JobRows,

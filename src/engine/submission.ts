@@ -30,7 +30,7 @@ export function draftSubmission(context: CallContext, call: CallOf<"createJob">)
     systemPrompt,
     jsonSchema,
     samplingParams: samplingParamsOf(fields),
-    // Jobs without inline inputs have priority 1 (interface document, parts 4.1 and 8).
+    // Without inline inputs, the priority is 1: the spec rejects 0 (interface document, 4.1 and 8).
     jobPriority: source.kind === "array" && fields.jobPriority !== 1 ? 0 : 1,
     dryRun: fields.dryRun ?? false,
     randomSeedPerInput: fields.randomSeedPerInput ?? false,

@@ -100,7 +100,7 @@ function cellValue(cell: string, type: ColumnType): JsonValue {
 }
 
 export type FileReading = {
-  /** Name of the files' sandbox: reading for each sandbox gets an equal share of the time. */
+  /** Name of the sandbox that the work is for; sandboxes take turns. Default: all sandboxes. */
   readonly key?: string;
   readonly limits: RowLimits;
   readonly openParquet: (file: RandomAccessFile, limits: RowLimits) => Promise<Table>;

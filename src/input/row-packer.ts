@@ -151,7 +151,7 @@ export class RowPacker {
     this.#ends = [];
   }
 
-  /** The used part of the buffer. Copies it if more than an eighth of the buffer is unused. */
+  /** The used part of the buffer; a copy, to free the buffer, if more than an eighth is unused. */
   #trimmed(): Buffer {
     const used = this.#open.subarray(0, this.#used);
     if (this.#open.length - this.#used <= this.#open.length / 8) return used;

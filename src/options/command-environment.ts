@@ -56,7 +56,7 @@ type Variables = {
   readonly reportPage?: string;
 };
 
-/** This process's environment, plus the variables for the simulator. */
+/** This process's environment, plus variables for those of the simulator's values that exist. */
 export function commandEnvironment(
   sim: Addresses,
   { env, controlToken, reportPage = "" }: Variables,

@@ -63,7 +63,7 @@ export type ValuesOf<Rows> = {
     : never;
 };
 
-/** Command-line arguments for the options in `rows` that are not set to their defaults. */
+/** Command-line arguments for the options in `rows` whose values differ from their defaults. */
 export function optionWords(
   options: { readonly [name: string]: unknown },
   rows: readonly (readonly [string, OptionRow])[],

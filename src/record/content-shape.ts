@@ -23,7 +23,7 @@ export function contentShape(value: JsonValue, kept: ReadonlySet<string>, pointe
   return more > 0 ? [...shown, `(${more} more)`] : shown;
 }
 
-/** The type and format of a value or of its `contentShape`; undefined for the text `(2 more)`. */
+/** The type and format of a value or its `contentShape`; undefined for text such as `(2 more)`. */
 export function typeOf(
   value: JsonValue,
 ): { readonly type: string; readonly format: string | undefined } | undefined {

@@ -21,7 +21,7 @@ export type JobReading = {
   readonly statedMs: Readonly<Partial<Record<JobState | "ended", number>>>;
 };
 
-/** Reads a job's state and progress from a response's values. Empty if they don't name the job. */
+/** Reads a job's state and progress from a response's values. Empty if the job's ID is unknown. */
 export function jobReadingOf(
   spec: Spec,
   values: readonly ReadValue[],

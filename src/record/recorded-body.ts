@@ -12,7 +12,7 @@ export function jsonOf({ text }: PassedBody): JsonValue | undefined {
   return text === undefined ? undefined : parseJson(text);
 }
 
-/** Describes a body without its content: JSON by its shape, any other body by its length. */
+/** Describes a body without its content: JSON by its shape, others by length and `file`. */
 export function bodyShape(body: PassedBody, kept: ReadonlySet<string>): RecordedBody | undefined {
   const { byteLength } = body;
   if (byteLength === 0) return undefined;

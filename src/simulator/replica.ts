@@ -105,7 +105,7 @@ class Replica implements StateProvider {
     const port = await openPort(this.#forwarded, { host, port: replicaPort });
     // Rejects, before waiting for the lock, if the leader has different options.
     await this.#joins();
-    // If this process listens on all addresses, the database supplies the one it connects from.
+    // If this process listens on all addresses, the database supplies the address that it sees.
     const ownHost = host === "0.0.0.0" || host === "::" ? undefined : host;
     const own = { instance: this.#instance, port, host: replicaHost ?? ownHost };
     this.#leadership.start({ ...own, options: JSON.stringify(this.#options) }, listenings);

@@ -97,8 +97,8 @@ export class ReportRegistry {
   }
 
   /**
-   * Stops keeping verdicts, because the simulator ends together with its remaining sandboxes.
-   * Resolves once no sandbox is being judged in the background.
+   * Stops keeping verdicts: the remaining sandboxes end with the simulator, and can still be
+   * judged. Resolves once no sandbox is being judged in the background.
    */
   close(): Promise<void> {
     this.#isClosed = true;

@@ -6,7 +6,7 @@ import { wallPause } from "../state/wall-timer.ts";
 /** Called when everything has been read; it waits for `turn` before each part of its work. */
 type OnDone = (others: readonly Sandbox[], turn: Turn) => Promise<void>;
 
-/** Wall-clock milliseconds before failed reads are retried; doubles after each failure. */
+/** Wall-clock milliseconds until failed reads are retried without a request; doubles each time. */
 const RETRY_MS = { first: 500, most: 60_000 };
 
 const CLOSED = storeError("Failed to read the store: the simulator was stopped.");

@@ -82,7 +82,7 @@ export type LineScan = {
   readonly problems: readonly LineProblem[];
   /** For each JSON Pointer that lines must agree on: distinct values, each with its first line. */
   readonly values: Readonly<Record<string, readonly (readonly [json: string, line: number])[]>>;
-  /** Row and token counts for a job that uses the lines as its inputs. */
+  /** What is known about the inputs of a job that uses these lines, such as token counts. */
   readonly inputs: ReadyInputs;
 };
 

@@ -28,7 +28,7 @@ export function reproduceScript(report: Report): string | undefined {
   return `${head({ ...first, options }, names)}\n${sections.join("\n")}`;
 }
 
-/** The start of the script. If `exec` isn't running the script, restarts it with `exec`. */
+/** The start of the script. Outside `exec`, restarts it with `exec`, which writes a report. */
 function head(first: Reproduction, names: readonly string[]): string {
   const { scenario, scenarioText, seed, clock, options } = first;
   const file = scenarioText === undefined ? ["--scenario", scenario] : [];

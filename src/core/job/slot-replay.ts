@@ -72,8 +72,8 @@ export class SlotReplay {
   }
 
   /**
-   * Processes the events before a job's next fact, then adds the fact. Ignores facts of the type
-   * `inputs`. `facts` has all of the job's facts.
+   * Processes the events until the instant of a job's next fact, inclusive, then adds the fact.
+   * Ignores facts of the type `inputs`. `facts` has all of the job's facts.
    */
   *add(order: number, facts: Facts): Stepwise<void> {
     const numFacts = this.#jobs[order]?.numFacts ?? 0;

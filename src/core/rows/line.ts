@@ -24,7 +24,7 @@ export type LineForm =
   | "cut"
   | Exclude<EndKind, "succeeded">;
 
-/** How a results file's lines are written. A row is omitted if `pieces` lacks the row's form. */
+/** How a results file's lines are written. A row is omitted if `piecesFor` finds no pieces. */
 export type LineLayout = {
   readonly pieces: Readonly<Partial<Record<LineForm, LinePieces>>>;
   /** The service's word for each reason why the model stopped. */

@@ -35,7 +35,7 @@ function requireSame(given: unknown, token: string): void {
   throw new SimulatorError("SIM_CONTROL_TOKEN", message);
 }
 
-/** Whether a cookie has the token. Except for GET, also requires a header that forms can't send. */
+/** Whether a cookie matches the token. Except for GET, requires a header that forms can't send. */
 function hasCookie({ headers, method }: IncomingMessage, token: string): boolean {
   if (method !== "GET" && headers[PAGE_HEADER] === undefined) return false;
   const cookies = (headers.cookie ?? "").split(/;\s*/);
@@ -54,7 +54,7 @@ export function isSameSecret(given: string, wanted: string): boolean {
   return a.byteLength === b.byteLength && timingSafeEqual(a, b);
 }
 
-/** The reply to a probe; undefined for other requests. Requests for metrics need the token. */
+/** The reply to a probe; undefined for other requests. Rejects for metrics without the token. */
 export async function probeReply(
   req: IncomingMessage,
   probes: Probes,

@@ -21,7 +21,7 @@ export const connectionOf = oncePer((_socket: object) => ({
   arrivedAt: startOfInput(),
 }));
 
-/** A first request within this many milliseconds counts as arriving with its connection. */
+/** A first request this soon (ms) counts as arriving with its connection: it may be read late. */
 const NEW_MS = 1000;
 
 export function noteRequest(socket: object): void {

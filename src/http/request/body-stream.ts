@@ -83,7 +83,7 @@ async function* gatheredChunks(req: IncomingMessage, work: Work): AsyncGenerator
 type IdleLimit = {
   /** Wall-clock milliseconds; 0 is unlimited. */
   readonly idleMs: number;
-  /** Returns the number of bytes received from the client, before any decoding. */
+  /** Returns the number of bytes before decoding: a decoder may need many for its first output. */
   readonly bytesRead: () => number;
   readonly setTimer?: SetTimer;
 };

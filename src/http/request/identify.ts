@@ -11,7 +11,7 @@ import { type Address, findRoute, isOwnPage, pathnameOf, pathParamsOf } from "./
 /** The sandbox, the instant, and the operation (or error) that a request is served with. */
 export type Identity = Readonly<ReturnType<typeof identify>>;
 
-/** Identifies a request. A signed URL or the key selects the sandbox; otherwise, the default. */
+/** Identifies a request. The URL's signer or the key selects a sandbox instead of the default. */
 export function identify(
   req: IncomingMessage,
   address: Address,

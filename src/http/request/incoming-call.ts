@@ -41,8 +41,8 @@ export type JobCall = RoutedCall & {
 };
 
 /**
- * Finds a request's job and results format. Waits only if a fetch in progress can change the job's
- * current state or, on a `poll` clock, its next change.
+ * Finds a request's job and results format. Waits for a body that names the job, and for a fetch
+ * that can change the job's current state or, on a `poll` clock, its next change.
  */
 export function findJobOf(incoming: RoutedCall): JobCall | Promise<JobCall> {
   if (!incoming.route.operation.isNamedInBody) return findJobNamedIn(incoming, undefined);

@@ -28,8 +28,8 @@ type Checks = { readonly [Kind in "thorough" | "brief"]?: ReturnType<typeof chec
 
 /**
  * Makes a spec's validator. An operation's first request sets up express-openapi-validator for that
- * operation alone, because setting it up for all operations takes a third longer. An operation that
- * accepts every request needs no validator.
+ * operation alone: setting it up for all operations would make that request take a third longer. An
+ * operation that accepts every request needs no validator.
  */
 export function createValidator(spec: Spec): Validator {
   const rejectsUnknown = spec.assumptions["unknown-fields"] === "rejected";

@@ -34,7 +34,7 @@ export type JsonBody = {
 /** `rowsAt` is the path of the property whose array becomes `rows`. */
 export type JsonBodyOptions = BodyLimit &
   StreamedJsonOptions & {
-    /** Name of the body's sandbox: parsing for each sandbox gets an equal share of the time. */
+    /** Name of the sandbox that the work is for; sandboxes take turns. Default: all sandboxes. */
     readonly key?: string;
   };
 

@@ -6,7 +6,7 @@ import { RowPacker } from "../row-packer.ts";
 
 const MAX_SAMPLED_ROWS = 3;
 const MAX_INVALID_ROWS = 20;
-/** Number of first rows to keep. Of the rows after them, only the first invalid one is kept. */
+/** Number of first rows to keep. Then, one invalid row is enough: only one problem is reported. */
 const MAX_VALID_ROWS = 2000;
 
 export type RowSpoolOptions = {

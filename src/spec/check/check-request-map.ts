@@ -113,7 +113,7 @@ function inputProperties(served: PlacedOperation): readonly string[] {
   });
 }
 
-/** If `served` returns URLs of the operation for `use`, its fields must be in the URLs. */
+/** Requires the operation for `use`, whose URLs `served` returns, to take its fields from them. */
 export function checkSignedUrls(
   served: PlacedOperation,
   use: string | undefined,

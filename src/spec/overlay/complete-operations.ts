@@ -32,7 +32,7 @@ export function completeOperations(document: JsonObject, useCases: UseCases): vo
       binding["status"] ??= 200;
       operation["responses"] = responsesOf(operation, binding, need?.answers);
     }
-    // Adds nothing for an unknown use case, so that it causes only one problem.
+    // Adds no errors for an unknown use case, so that it causes only one problem.
     if (need !== undefined) binding["errors"] ??= neededErrors(served, need);
   }
 }
