@@ -18,7 +18,7 @@ export function calledAt<Caught extends Error>(error: Caught, { stack = "" }: Ca
 /** Prefixes of the names of files and folders directly in `src` or, when built, in `dist`. */
 const OWN_PARTS: readonly string[] = ["chunks", "runners", "findings", "index"];
 
-/** Finds this package's folder in a line of a stack trace; undefined if the line has none. */
+/** Finds the folder of this package's code in a line of a stack trace; undefined if none. */
 function folderIn(line: string): string | undefined {
   const path = line.slice(Math.max(0, line.search(/[A-Za-z]:[\\/]|\//)));
   for (const part of OWN_PARTS) {

@@ -21,7 +21,7 @@ export type AnswerSettings = Pick<RowKeySettings, "samplingParams" | "systemProm
  * Creates a writer of answers: text or, if there is a schema, JSON that conforms to it. A reasoning
  * model adds a chain of thought. Answers follow short instructions in the system prompt. If the
  * model reasons, its text gets at most half of `maxTokens`, rounded up, and the reasoning gets the
- * rest. Stop strings end the text but not the reasoning. JSON is never cut off.
+ * rest. Stop strings end only the text. JSON is never cut off, but its prose heeds `maxTokens`.
  */
 export function answerWriter(settings: AnswerSettings, generator?: SchemaGenerator): AnswerWriter {
   const { model, samplingParams, systemPrompt = "" } = settings;

@@ -71,7 +71,7 @@ function indexedText(
   return { text: cut, edges: cut === text ? [name] : [] };
 }
 
-/** Prepares an embedding model's rows. Text, refusals, and empty outcomes replace the vector. */
+/** Prepares an embedding model's rows. Only text, refusals, and empty outcomes replace vectors. */
 function createEmbedder(settings: RowKeySettings, dimensions: number): RowGenerator {
   const keyOf = createRowKey(settings);
   return {

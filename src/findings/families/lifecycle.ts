@@ -48,7 +48,7 @@ function labelsOf({ job }: JobCase): string {
   return JSON.stringify([name, description, kept], (_, value) => (value === fileId ? 0 : value));
 }
 
-/** Whether one worker sent both requests. Another worker would have used the first job, too. */
+/** Whether one worker sent both requests. If two had, one would have used the first job. */
 function isRepetition({ jobs, width }: CaseFile, before: Trace, after: Trace): boolean {
   if (!isAfterEndOf(before, after)) return false;
   const requests = jobs.get(before.jobId ?? "")?.().traces ?? [];

@@ -141,7 +141,7 @@ export function retryChainsOf(
   return chains.filter((chain) => !mayBeParallel(chain));
 }
 
-/** Two workers' first requests are parallel if they are less than this many milliseconds apart. */
+/** Parallel workers begin within this many milliseconds: a cold server's response takes longer. */
 const STAGGER_MS = 5;
 
 /**

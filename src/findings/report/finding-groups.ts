@@ -70,7 +70,7 @@ export function groupFacts({ first }: FindingGroup): readonly LabeledText[] {
   return facts.filter(([, text]) => text !== "");
 }
 
-/** Describes a group in lines: up to `most` cases with their details, then the cure. */
+/** Describes a group in lines: up to `most` cases with their details, then the group's details. */
 export function groupLines(group: FindingGroup, most: number): readonly string[] {
   const more = group.cases.length - most;
   const lines = (facts: readonly LabeledText[]): readonly string[] =>

@@ -118,7 +118,7 @@ function isOnly(words: readonly reader.ReadWord[], at: number): boolean {
   return words.slice(Math.max(0, at - REACH), at + 2).some(({ meaning }) => meaning === C.only);
 }
 
-/** Writes the requested number of words, sentences, or items; undefined if none is requested. */
+/** Returns a writer of the requested number of words, sentences, or items; undefined if none. */
 function forCount({ text, words }: Prompt): Instructed<string> | undefined {
   const listed = (items: readonly string[]): string => listText(items, COMMAS.test(text), text);
   for (const [i, { text: word }] of words.entries()) {

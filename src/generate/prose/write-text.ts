@@ -71,7 +71,7 @@ export function pickWithin(rng: Rng, items: readonly string[], bounds: TextBound
 const SENTENCE_TOKENS = 14;
 const MOST_SENTENCES = 40;
 
-/** Writes sentences within the bounds; a keyword if every sentence is too long. */
+/** Writes sentences that fit `tokens` and the bounds; a keyword if every sentence is too long. */
 export function proseWithin(
   { rng, tokens }: Draws,
   language: LanguageWords,

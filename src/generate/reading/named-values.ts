@@ -17,8 +17,8 @@ export type Asking<Value> = {
   /** Words in names that mean only a kind of value, such as "amount". */
   readonly generic?: NameList;
   /**
-   * Whether the property can get any value without a name. By default, it gets one only if there
-   * are as many of them as properties, and if its own name contains no special word.
+   * Whether the property can get any unnamed value. By default, it gets one only if there are as
+   * many as properties without a named value, and if its name contains no special word.
    */
   readonly takesAny?: boolean;
   /** Whether an unnamed value can belong to the property; by default, any can. */

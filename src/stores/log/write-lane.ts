@@ -2,7 +2,7 @@ import { monotonicNow } from "../../state/wall-timer.ts";
 import type { Saver, Writer } from "./saver.ts";
 
 type WriteOptions = {
-  /** Stores the data that this write refers to, before the write. Later writes wait for that. */
+  /** First stores the data that this write refers to, in other transactions. Later writes wait. */
   readonly prepare?: (() => Promise<void>) | undefined;
   /** Called when the write is durable. */
   readonly onDone?: (() => void) | undefined;

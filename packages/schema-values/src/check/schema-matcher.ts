@@ -8,7 +8,7 @@ import { SubSchemas } from "../source/part.ts";
 import { Registry } from "../source/registry.ts";
 import { type Check, described } from "./check.ts";
 
-/** Whether a value conforms. Throws a StepLimitError if that takes more steps than `budget` has. */
+/** Whether a value conforms. Throws a StepLimitError if the steps, up to 250 ns each, run out. */
 export type SchemaMatcher = (schema: JsonObject, value: JsonValue, budget: Budget) => boolean;
 
 /**

@@ -12,7 +12,7 @@ import { type Forced, Turns, type Visit } from "./turns.ts";
 
 /** A row to make. Identical requests give identical rows. */
 export type CoverRequest = RowAddress & {
-  /** Used instead of the index to draw random values, but not to make choices. */
+  /** Used instead of the index to draw random values. Other choices still depend on the index. */
   readonly draw?: number;
   readonly forced?: ReadonlyMap<number, Forced>;
   /** Number of recursion levels in the row; if omitted, the row's choices determine it. */

@@ -29,7 +29,7 @@ export function createTurnTools(planner: Planner, root: Plan) {
   const endless = endlessPlans(planner, root);
   const recursive = recursiveTargets(planner, endless);
   return {
-    /** Labels the choice of whether an object has a key. */
+    /** Labels the choice of whether an object has a key, and the choices for a required value. */
     keyLabel: (key: string) => labelOf(`key ${key}`, (plan) => identityOfKey(planner, plan, key)),
     /** Labels the choice of a branch, such as one of `anyOf`. */
     choiceLabel: (choice: Choice) =>

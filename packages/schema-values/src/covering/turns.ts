@@ -215,7 +215,7 @@ export class Turns {
     return value;
   }
 
-  /** Returns the alternative of `pick`, unless `goesOn` allows only others. */
+  /** Returns the alternative of `pick` or, if `goesOn` forbids it, the next allowed one, if any. */
   #fitting<Each>(all: readonly Each[], pick: Pick, isEndless: (each: Each) => boolean): number {
     const { goesOn } = this;
     if (goesOn === undefined) return pick.alternative;
@@ -344,7 +344,7 @@ type Lengths = { readonly least: number; readonly capacity: number; readonly ite
 export type List = Readonly<ReturnType<Turns["list"]>>;
 
 const SEVERAL = 3;
-/** A list with many items has this many more than a list with several items. */
+/** A list with many items, if it isn't full, has this many more than one with several items. */
 const MORE = 7;
 /** An array that can have more items than this is never filled completely. */
 const MOST = 1000;

@@ -34,7 +34,7 @@ const TEXTS: { readonly [name: string]: readonly (readonly [start: string, end?:
   "looks like a Markdown fence": [["```json\n{}\n", "\n```"], ["```"]],
 };
 
-/** String edge cases of the allowed lengths. Some may not conform to the schema. */
+/** String edge cases for a shape's lengths. Some may not conform to the schema. */
 export function textEdges({ least, most, patterns, notPatterns }: TextShape): EdgeKind[] {
   const missing = (text: string): number => Math.max(0, Math.min(least, LONGEST) - text.length);
   const kinds = Object.entries(TEXTS).map(([name, texts]) => ({

@@ -5,7 +5,7 @@ import { pointer } from "../source/schema.ts";
 export type Limits = {
   /** The counted things, as a noun for messages. */
   readonly noun: string;
-  /** Limit for a schema that compiles quickly. */
+  /** Limit for a schema that compiles quickly. It is low, because the amounts' costs multiply. */
   readonly cheap: number;
   /** Limit for a schema in a scenario's condition. */
   readonly condition: number;
@@ -15,7 +15,7 @@ export type Limits = {
 
 const ANY = Infinity;
 
-/** Limits on a schema's contents. */
+/** Limits on a schema's contents. `patternProblem` also limits the patterns in a condition. */
 export const LIMITS = {
   // Objects of any kind; most of them are schemas.
   objects: { noun: "objects", cheap: 40, condition: 60, most: 12_000 },

@@ -63,7 +63,7 @@ export function arrayMaker(tools: MakeTools, way: ArrayWay, hints: Hints): Maker
   };
 }
 
-/** Returns a function that lists the labels that the subject names; undefined if there are none. */
+/** Returns a function that lists the labels a subject names; undefined if no subject can. */
 function namedItems(
   tools: MakeTools,
   { shape: { least, most }, child }: ArrayWay,

@@ -31,7 +31,7 @@ export function isLeaf(schema: Schema): boolean {
   return second === undefined && Object.hasOwn(LEAVES, only);
 }
 
-/** The types of values that can violate a schema whose only assertion is in `LEAVES`. */
+/** Types of values that can violate a schema whose one assertion is in `LEAVES`; otherwise, all. */
 export function typesAgainst(schema: Schema): number {
   const [name = ""] = assertionsOf(schema);
   return LEAVES[name]?.(schema) ?? ANY_TYPE;

@@ -73,6 +73,6 @@ export type Planner = PlanTools & {
   conflictOf(plan: Plan, levels: number): Problem | undefined;
   stepsOf(plan: Plan): Steps;
   heightOf(plan: Plan): number;
-  /** Computes all final heights below `root`, so that values don't depend on the order of rows. */
+  /** Finalizes heights from `root` on, so that values don't depend on the order of rows. */
   settle(root: Plan): void;
 };

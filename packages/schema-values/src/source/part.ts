@@ -8,7 +8,7 @@ export type SubSchema = {
   readonly schema: Schema;
   /** JSON Pointer of the schema in the document. */
   readonly pointer: string;
-  /** The resources on the path to the schema, outermost first; used to resolve `$dynamicRef`. */
+  /** The resources on the path to the schema, outermost first; empty without dynamic references. */
   readonly scope: readonly Resource[];
 };
 

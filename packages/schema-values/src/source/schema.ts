@@ -68,7 +68,7 @@ export function valueAt(root: JsonValue, path: string): JsonValue | undefined {
   return found;
 }
 
-/** The longest prefix of a JSON Pointer that exists in the document. */
+/** The longest prefix of a JSON Pointer that is in the document. Derived schemas aren't in it. */
 export function nearestPointer(root: Schema, path: string): string {
   let known = path;
   while (known.startsWith("/") && valueAt(root, known) === undefined)
@@ -84,7 +84,7 @@ export type Bound = {
   readonly isExclusive: boolean;
 };
 
-/** The bounds that a schema sets for numbers. In draft 04, `exclusiveMinimum` can be `true`. */
+/** The bounds that a schema sets for numbers. In draft 04, booleans mark exclusive bounds. */
 export function boundsOf(schema: Schema): Bound[] {
   return ["minimum", "maximum"].flatMap((name) => {
     const isLower = name === "minimum";

@@ -33,7 +33,7 @@ export function orderAgreement(properties: Properties): Agreement | undefined {
 
 const TIME: RegExp = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d+)?Z)?$/;
 const MONTH_LENGTH = "2026-01".length;
-/** Times that are at least this many years apart are not moved closer together. */
+/** Times at least this many years apart are not moved, because the gap is probably intended. */
 const FAR_YEARS = 4;
 
 /** Moves a pair's second time to the month of its first time, unless the subject states either. */

@@ -26,7 +26,7 @@ const NODES: RegExp = /\b(?:entity|node|state|step|vertex)$/;
 const EARLIER: RegExp =
   /^(?:depends(?: on)?|depend on|dependency|dependencies|requires|required steps|prerequisites?|blocked by|predecessors?|previous|previous step|after|parent|parent id|parents|parent ids|(?:depends on|dependency|prerequisite|predecessor|parent)(?: step| task| node)? ids?)$/;
 
-/** Makes edges refer to nodes, dependencies to earlier items, and other IDs to any item. */
+/** Makes edges refer to nodes, dependencies to earlier items, and other references to items. */
 export function referenceAgreements(properties: Properties): Agreement[] {
   const lists = properties.filter((it) => it.items() !== undefined);
   const members = lists.flatMap((list) => {
