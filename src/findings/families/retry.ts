@@ -17,10 +17,11 @@ import {
   TOO_MANY,
 } from "../status-reads.ts";
 
-/** Errors that the service always returns again if the client repeats the request. */
+/**
+ * Errors that the service always returns again if the client repeats the request. Traces have no
+ * keys, so two requests with rejected keys may differ.
+ */
 const HOPELESS_CODES: ReadonlySet<ApiErrorCode> = new Set<ApiErrorCode>([
-  "unauthenticated",
-  "forbidden",
   "invalid-request",
   "unknown-model",
   "unknown-job",
@@ -45,21 +46,27 @@ export function* judgeRetry(file: CaseFile): Observed {
     return [];
   });
   yield* observedIn(file.equalRequests, (same) =>
-    retryChainsOf(same, file.width, () => true).flatMap((chain) => flatMapPairs(chain, hopeless)),
+    retryChainsOf(same, file.width, () => true).flatMap((chain) =>
+      flatMapPairs(chain, (before, after) => hopeless(before, after, lastOf(chain))),
+    ),
   );
   yield* observedIn(file.sameRequests, (same) => notRetried(file, same, lastLooks));
 }
 
-function hopeless(before: Trace, after: Trace): readonly Observation[] {
-  if (!isHopeless(before)) return [];
+function hopeless(before: Trace, after: Trace, last: Trace): readonly Observation[] {
+  if (!isHopeless(before, after, last)) return [];
   const what = `${before.method} ${before.url}`;
   const sentence = `${what} failed with ${before.status}, and the client repeated it unchanged.`;
   const found = { exchanges: [before, after], subject: `${what} ${before.status}` };
   return aboutRequest(before, { id: "retried-hopeless", sentence, ...found });
 }
 
-function isHopeless({ fault, error, status, use }: Trace): boolean {
-  if (fault === undefined) return error !== undefined && HOPELESS_CODES.has(error.code);
+function isHopeless({ fault, error, status, use }: Trace, after: Trace, last: Trace): boolean {
+  if (fault === undefined) {
+    // With another outcome, the error was temporary, or the address was another one.
+    if (error === undefined || error.code !== after.error?.code || succeeded(last)) return false;
+    return HOPELESS_CODES.has(error.code);
+  }
   // A new job may become visible later, but what a create request refers to must already exist.
   return HOPELESS_STATUSES.has(status) || (status === NOT_FOUND && use === "createJob");
 }

@@ -21,6 +21,44 @@ test("retried-hopeless: a repeated invalid request; a corrected one is fine", as
   ]);
 });
 
+test("retried-hopeless: results of a job that another client cancels after its success, until they are back; of a failed job, requested twice", async () => {
+  await using sim = await startTestSimulator();
+  const jobId = await sim.client.submit({ inputs: INPUTS });
+  await sim.client.follow(jobId);
+  await sim.client.cancel(jobId);
+  const statuses = [];
+  while (statuses.at(-1) !== 200) {
+    statuses.push((await sim.client.results(jobId, { result_format: "json" })).status);
+    await setTimeout(10);
+  }
+  expect(statuses).toEqual([409, 200]);
+  expect(idsIn(sim)).toEqual(["cancelled-after-end"]);
+  await using failing = await startTestSimulator({ scenario: "job-fails-midway" });
+  const failed = await failing.client.submit({ inputs: INPUTS });
+  await failing.client.follow(failed);
+  for (let tries = 0; tries < 3; tries++)
+    await failing.client.results(failed, { result_format: "json" });
+  expect(idsIn(failing)).toEqual(["results-of-unsuccessful", "retried-hopeless"]);
+});
+
+test("retried-hopeless: requests with different rejected keys, or to another address, are different requests", async () => {
+  await using sim = await startTestSimulator({ apiKeys: ["right"] });
+  for (const authorization of ["Key", "Bearer x", "Bearer y", "Key unknown", "Key wrong"]) {
+    await fetch(`${sim.baseUrl}/list-jobs`, { headers: { authorization } });
+    await setTimeout(10);
+  }
+  expect(new Set(idsIn(sim))).toEqual(new Set(["key-malformed", "key-unknown"]));
+  await using other = await startTestSimulator({ deploymentPort: 0 });
+  const jobId = await other.client.submit({ inputs: INPUTS });
+  const headers = { authorization: `Key ${other.apiKey}` };
+  for (const url of [other.baseUrl, other.deploymentUrl]) {
+    await (await fetch(`${url}/v1/job-cancel/${jobId}`, { headers })).text();
+    await setTimeout(10);
+  }
+  await other.client.follow(jobId);
+  expect(idsIn(other)).toEqual(["wrong-address"]);
+});
+
 const OUTAGE = `
 faults:
   - { name: outage, on: getJobStatus, status: 503, times: 1 }
