@@ -49,8 +49,14 @@ function labelsOf({ job }: JobCase): string {
 }
 
 /** Whether one worker sent both requests. If two had, one would have used the first job. */
-function isRepetition({ jobs, width }: CaseFile, before: Trace, after: Trace): boolean {
+function isRepetition({ evidence, jobs, width }: CaseFile, before: Trace, after: Trace): boolean {
   if (!isAfterEndOf(before, after)) return false;
+  // After a client has reported the lost response, another test may create the same job.
+  const isReported = evidence.clientErrors.some(
+    ({ afterExchange, jobId = before.jobId }) =>
+      jobId === before.jobId && afterExchange >= before.id && afterExchange < after.id,
+  );
+  if (isReported) return false;
   const requests = jobs.get(before.jobId ?? "")?.().traces ?? [];
   return width === 1 || requests.every(({ use }) => use === "createJob" || use === "cancelJob");
 }

@@ -21,7 +21,7 @@ test("retried-hopeless: a repeated invalid request; a corrected one is fine", as
   ]);
 });
 
-test("retried-hopeless: results of a job that another client cancels after its success, until they are back; of a failed job, requested twice", async () => {
+test("retried-hopeless: the results of a failed job, requested again; those of a succeeded job that another client cancels are fine", async () => {
   await using sim = await startTestSimulator();
   const jobId = await sim.client.submit({ inputs: INPUTS });
   await sim.client.follow(jobId);
@@ -152,6 +152,22 @@ test("created-twice: a client that creates the job again at the moment of its ti
   await sim.client.follow(jobId);
   await sim.client.jsonResults(jobId);
   expect(idsIn(sim)).toEqual(["created-twice"]);
+});
+
+test("created-twice: not if the client reported the lost response before another test created the same job", async () => {
+  const createdTwice = async (declare: (sim: TestSimulator) => void): Promise<string[]> => {
+    await using sim = await startTestSimulator({ scenario: "lost-create-response" });
+    await expect(sim.client.create({ inputs: INPUTS })).rejects.toThrow("fetch failed");
+    declare(sim);
+    const jobId = await sim.client.submit({ inputs: INPUTS });
+    await sim.client.follow(jobId);
+    await sim.client.jsonResults(jobId);
+    // A later error says nothing about the lost response.
+    sim.expectClientError();
+    return idsIn(sim);
+  };
+  expect(await createdTwice(() => {})).toEqual(["created-twice"]);
+  expect(await createdTwice((sim) => sim.expectClientError())).toEqual([]);
 });
 
 const SPOILT = `
