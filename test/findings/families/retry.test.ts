@@ -78,6 +78,19 @@ test("not-retried: the last poll hit an outage; continued polling is fine", asyn
   expect(idsIn(sim)).toEqual([]);
 });
 
+test.each([408, 429, 500, 502, 503, 504, 529])(
+  "not-retried: the remedies list %i as a temporary failure",
+  async (status) => {
+    const yaml = `faults: [{ on: getQuotas, status: ${status} }, { on: listJobs, status: 403 }]`;
+    await using sim = await startTestSimulator({ yaml });
+    await sim.client.json("GET", "/get-quotas");
+    for (let tries = 0; tries < 3; tries++) await sim.client.json("GET", "/list-jobs");
+    expect(idsIn(sim)).toEqual(["retried-hopeless", "not-retried"]);
+    for (const { severity, cure } of sim.report().findings)
+      if (severity === "warning") expect(cure).toContain(String(status));
+  },
+);
+
 test("retried-hopeless: a scripted 403, repeated; once is fine", async () => {
   await using sim = await startTestSimulator({ yaml: OUTAGE });
   await sim.client.json("GET", "/get-quotas");
