@@ -270,6 +270,13 @@ test("an exchange is copied as curl, as fetch, and as a fault rule", () => {
 `);
 });
 
+test("a GET request with a body stays one in a curl command", () => {
+  const request = { headers: {}, body: { byteLength: 2, text: "{}" } };
+  expect(asCurl({ ...EXCHANGE, method: "GET", request }, "http://sim")).toBe(
+    "curl -X GET http://sim/batch-inference \\\n  --data-raw '{}'",
+  );
+});
+
 test("only headers with keys get one in a command", () => {
   const headers = {
     "x-goog-api-key": "***",

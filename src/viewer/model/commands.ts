@@ -66,10 +66,12 @@ function scriptHeader(value: string): string {
 export function asCurl(exchange: Exchange, origin: string): string {
   const { method, url, request } = exchange;
   const text = request.body?.text;
+  // With a body, curl would send a POST request by default.
+  const isDefault = method === "GET" && !text;
   const words = [
-    ["curl", ...(method === "GET" ? [] : ["-X", method]), shellWord(origin + url)].join(" "),
+    ["curl", ...(isDefault ? [] : ["-X", method]), shellWord(origin + url)].join(" "),
     ...headersOf(exchange).map(([name, value]) => `-H ${shellHeader(name, value)}`),
-    ...(text === undefined || text === "" ? [] : [`--data-raw ${shellWord(text)}`]),
+    ...(text ? [`--data-raw ${shellWord(text)}`] : []),
   ];
   return words.join(" \\\n  ");
 }
