@@ -15,7 +15,8 @@ export function instantAfter(instant: Instant, ms: number): Instant {
   return Math.min(instant + ms, VIRTUAL_END);
 }
 
-const UNIT_MS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+/** Milliseconds in each unit of a duration. */
+export const UNIT_MS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
 /** The durations that scenarios, options, and the control API accept, for error messages. */
 export const DURATION_FORM = 'a duration such as "250ms", "5s", "1m30s", "2h", or "1d"';

@@ -1,5 +1,5 @@
 import type { Exchange } from "../../core/exchange.ts";
-import { type Instant, parseDurationMs } from "../../core/time.ts";
+import { type Instant, parseDurationMs, UNIT_MS } from "../../core/time.ts";
 
 /** An instant in UTC, with milliseconds only if there are any: `2030-01-01 00:01:00`. */
 export function instantText(at: Instant): string {
@@ -37,8 +37,6 @@ export function wallText(at: number): string {
   return `${date.toTimeString().slice(0, 8)}.${String(date.getMilliseconds()).padStart(3, "0")}`;
 }
 
-const DAY_MS = 86_400_000;
-
 /** The accepted forms of a typed instant. */
 export const TYPED_FORM = "12:30, 12:30:05, 2030-01-01 12:30, or +5m";
 
@@ -52,7 +50,7 @@ export function typedInstant(typed: string, now: Instant): Instant | undefined {
   if (durationMs !== undefined && text !== "0") return now + durationMs;
   if (/^\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?$/.test(text)) {
     const at = parseUtc(`${dateText(now)} ${text.replace(/^\d:/, "0$&")}`);
-    return at !== undefined && at < now ? at + DAY_MS : at;
+    return at !== undefined && at < now ? at + UNIT_MS.d : at;
   }
   return parseUtc(text);
 }

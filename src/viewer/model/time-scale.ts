@@ -1,4 +1,4 @@
-import type { Instant } from "../../core/time.ts";
+import { type Instant, UNIT_MS } from "../../core/time.ts";
 
 /** The range of virtual time that a timeline shows. */
 export type TimeSpan = {
@@ -53,7 +53,7 @@ export function instantAt(span: TimeSpan, share: number): Instant {
 /** A span that shows all of these instants; an hour if there are none. */
 export function spanOf(instants: readonly Instant[]): TimeSpan {
   const { from, to } = extremesOf(instants);
-  if (from > to) return { from: 0, to: 3_600_000 };
+  if (from > to) return { from: 0, to: UNIT_MS.h };
   const length = Math.max(to - from, MIN_MS);
   return { from: from - length * MARGIN_BEFORE, to: to + length * MARGIN_AFTER };
 }
@@ -107,23 +107,18 @@ export function pan({ from, to }: TimeSpan, share: number): TimeSpan {
   return { from: from + by, to: to + by };
 }
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
 /** Convenient distances between ticks, in milliseconds. */
 const STEPS: readonly number[] = [
   ...[1, 2, 5, 10, 20, 50, 100, 200, 500],
-  ...[1, 2, 5, 10, 15, 30].map((seconds) => seconds * SECOND),
-  ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * MINUTE),
-  ...[1, 2, 3, 6, 12].map((hours) => hours * HOUR),
-  ...[1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000].map((days) => days * DAY),
+  ...[1, 2, 5, 10, 15, 30].map((seconds) => seconds * UNIT_MS.s),
+  ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * UNIT_MS.m),
+  ...[1, 2, 3, 6, 12].map((hours) => hours * UNIT_MS.h),
+  ...[1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000].map((days) => days * UNIT_MS.d),
 ];
 
 /** Round times in a span, evenly spaced: up to `max + 1`, or more if the span is very long. */
 export function ticksOf({ from, to }: TimeSpan, max: number): readonly Instant[] {
-  const step = STEPS.find((each) => (to - from) / each <= max) ?? STEPS.at(-1) ?? DAY;
+  const step = STEPS.find((each) => (to - from) / each <= max) ?? STEPS.at(-1) ?? UNIT_MS.d;
   const first = Math.ceil(from / step);
   const count = Math.max(0, Math.floor(to / step) - first + 1);
   return Array.from({ length: count }, (_, index) => (first + index) * step);
