@@ -3,7 +3,13 @@ import { oncePer } from "../core/once-per.ts";
 import type { SpecVocabulary } from "../scenario/parse-options.ts";
 import { assumptionsOf, valuesOf } from "../spec/assumptions-of.ts";
 import { errorsOf } from "../spec/derive-responses.ts";
-import { asObject, asObjects, operationsOf, resolveRef } from "../spec/document-place.ts";
+import {
+  asObject,
+  asObjects,
+  operationsOf,
+  type PlacedOperation,
+  resolveRef,
+} from "../spec/document-place.ts";
 import { webhookEvents } from "../spec/document-rules.ts";
 import { isAtOrigin } from "../spec/operation.ts";
 import { requestMapOf } from "../spec/request-map.ts";
@@ -18,26 +24,22 @@ function readVocabulary(document: JsonObject): SpecVocabulary {
     const values = valuesOf(entry) ?? [entry.default, ...entry.alternatives];
     return [id, { question, values, schema }] as const;
   });
-  const operations = operationsOf(document)
-    .filter(({ item }) => !isAtOrigin(item))
-    .map(({ operation }) => operation);
+  const operations = operationsOf(document).filter(({ item }) => !isAtOrigin(item));
   return {
     fields: fieldsOf(document),
-    operationIds: operations.map(({ operationId }) => String(operationId)),
-    uses: Object.fromEntries(
-      operations.map(({ operationId, "x-batch-sim": binding }) => {
-        return [String(operationId), String(asObject(binding)["use"])];
-      }),
-    ),
+    operationIds: operations.map(idOf),
+    uses: Object.fromEntries(operations.map((each) => [idOf(each), String(each.binding["use"])])),
     errors: mapValues(errorsOf(document), (error) => Number(asObject(error)["status"])),
     formats: formatsOf(document),
     assumptions: Object.fromEntries(entries),
     webhookEvents: hasWebhooks(document) ? Object.keys(webhookEvents(document)) : [],
     states: statesOf(document),
-    hasRowIds: operations.some(
-      (operation) => asObject(asObject(operation["x-batch-sim"])["row"])["id"] !== undefined,
-    ),
+    hasRowIds: operations.some(({ binding }) => asObject(binding["row"])["id"] !== undefined),
   };
+}
+
+function idOf({ operation }: PlacedOperation): string {
+  return String(operation["operationId"]);
 }
 
 function statesOf(document: JsonObject): readonly string[] {
@@ -62,7 +64,7 @@ function fieldsOf(document: JsonObject): SpecVocabulary["fields"] {
       const parameters = [item, operation].flatMap((each) => asObjects(each["parameters"]));
       const names = parameters.map((each) => String(asObject(resolveRef(document, each))["name"]));
       const body = asObject(bodySchema(served)["properties"]);
-      return [String(operation["operationId"]), [...names, ...Object.keys(body)]] as const;
+      return [idOf(served), [...names, ...Object.keys(body)]] as const;
     }),
   );
 }
@@ -70,9 +72,9 @@ function fieldsOf(document: JsonObject): SpecVocabulary["fields"] {
 /** The formats and their codecs, for each operation whose requests can choose a format. */
 function formatsOf(document: JsonObject): SpecVocabulary["formats"] {
   const serving = operationsOf(document).filter((served) => "format" in requestMapOf(served));
-  const entries = serving.map(({ operation, binding }) => {
-    const codecs = mapValues(asObject(binding["response"]), (file) => asObject(file)["codec"]);
-    return [operation["operationId"], codecs];
+  const entries = serving.map((served) => {
+    const files = asObject(served.binding["response"]);
+    return [idOf(served), mapValues(files, (file) => asObject(file)["codec"])];
   });
   return Object.fromEntries(entries);
 }
