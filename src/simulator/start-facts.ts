@@ -1,6 +1,6 @@
 import { DEFAULT_API_KEY, withoutKey } from "../core/api-key.ts";
 import { redactText } from "../core/redact.ts";
-import type { Evidence, StartFacts } from "../findings/evidence.ts";
+import type { StartFacts } from "../findings/evidence.ts";
 import { type OptionRow, optionWords } from "../options/option-row.ts";
 import type { Settings } from "../options/settings.ts";
 import { SIMULATOR_TABLE } from "../options/simulator-table.ts";
@@ -12,11 +12,7 @@ const SHAPING_ROWS = Object.entries<OptionRow>(SIMULATOR_TABLE).filter(
   ([, { shapesResponses }]) => shapesResponses,
 );
 
-export function startFactsOf(
-  sandbox: Sandbox,
-  settings: Settings,
-  staging: Staging,
-): Pick<Evidence, "scenario" | "start"> {
+export function startFactsOf(sandbox: Sandbox, settings: Settings, staging: Staging) {
   const { scenario, jobs, files } = sandbox.state;
   const areForced = [...jobs.values()].some(({ facts }) =>
     facts.some(({ type }) => type === "forced"),

@@ -79,10 +79,7 @@ export type StoreInfo = {
 };
 
 /** Counts a store's contents. Rejects with a SimulatorError if it has no tables. */
-export async function countStored(
-  { name, version }: FoundStore,
-  rows: Database["rows"],
-): Promise<Pick<StoreInfo, "name" | "version" | "counts">> {
+export async function countStored({ name, version }: FoundStore, rows: Database["rows"]) {
   if (version === undefined) throw noTables(name);
   if (version !== STORE_VERSION) return { name, version, counts: undefined };
   const count = async (what: string): Promise<number> => {

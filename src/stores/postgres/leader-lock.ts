@@ -5,11 +5,7 @@ import { monotonicNow, wallNow } from "../../state/wall-timer.ts";
 import { unlessEnded } from "./lease.ts";
 import type { PostgresAddress } from "./postgres-address.ts";
 import { postgresClient, postgresError, requireSession } from "./postgres-client.ts";
-import {
-  type LeaderAddress,
-  type PostgresConnections,
-  PostgresDatabase,
-} from "./postgres-database.ts";
+import { type LeaderAddress, PostgresDatabase } from "./postgres-database.ts";
 import { requireTables } from "./postgres-schema.ts";
 
 /** Settings of the session that holds the lock, in milliseconds. */
@@ -60,9 +56,8 @@ export class LeaderLock {
   }
 
   /**
-   * Takes the lock. `self` says where others can reach this process. Rejects with a SimulatorError
-   * if the database is unavailable, if another process has the lock and `isPatient` is false, or
-   * when `signal` aborts.
+   * Takes the lock; others can reach this process at `self`. Rejects with a SimulatorError if the
+   * database is unavailable, another process has it and `isPatient` is false, or `signal` aborts.
    */
   async take(
     self: LockHolder | undefined,
@@ -112,10 +107,7 @@ export class LeaderLock {
   }
 
   /** Begins a term, and announces it to the other processes. */
-  async #enter(
-    writer: Sql,
-    self: LockHolder | undefined,
-  ): Promise<Pick<PostgresConnections, "aheadMs" | "backend" | "leader" | "hasPredecessor">> {
+  async #enter(writer: Sql, self: LockHolder | undefined) {
     const { instance = "", port = 0, host = null, options = "{}" } = self ?? {};
     const [entered] = await writer<(LeaderAddress & { hasPredecessor: boolean })[]>`
       WITH earlier AS (DELETE FROM leader RETURNING term, has_ended)

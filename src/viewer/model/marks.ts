@@ -1,5 +1,4 @@
 import type { ExchangeSummary } from "../../control/reports.ts";
-import type { Instant } from "../../core/time.ts";
 import type { Finding } from "../../findings/finding.ts";
 import type { Recording } from "./recording.ts";
 import { positionOf, type TimeSpan } from "./time-scale.ts";
@@ -83,10 +82,7 @@ export function marksOf(
 }
 
 /** The attempts to deliver webhooks about a job, each with its outcome in words. */
-export function webhookTexts(
-  { deliveries }: Pick<Recording, "deliveries">,
-  about: string,
-): readonly { readonly at: Instant; readonly text: string; readonly outcome: CallOutcome }[] {
+export function webhookTexts({ deliveries }: Pick<Recording, "deliveries">, about: string) {
   return deliveries.flatMap(({ jobId, event, attempts }) =>
     (jobId === about ? attempts : []).map(({ at, status, reason, fault }) => ({
       at,
