@@ -1,5 +1,5 @@
 import { firstOf, type Table } from "../codec/table.ts";
-import { nearest } from "../core/nearest.ts";
+import { suggestion } from "../core/nearest.ts";
 import { UnreadableFileError } from "./detect-format.ts";
 
 export type ColumnChoice = {
@@ -25,10 +25,9 @@ export function chooseColumn(
   if (columnName !== undefined) {
     if (has(columnName)) return columnName;
     const names = columns.map(({ name }) => name);
-    const near = nearest(columnName, names);
-    const hint = near === undefined ? "" : `. Did you mean \`${near}\`?`;
-    const problem = `expected a column \`${columnName}\`, got ${listOf(columns)}${hint}`;
-    throw new UnreadableFileError(problem);
+    const hint = suggestion(columnName, names);
+    const problem = `expected a column \`${columnName}\`, got ${listOf(columns)}`;
+    throw new UnreadableFileError(hint === "" ? problem : `${problem}.${hint}`);
   }
   const [first, ...others] = columns;
   if (rule === "only-column") {

@@ -49,11 +49,7 @@ export async function readRows(
     const { table } = await openTable(file, known, reading);
     const columnName = chooseColumn(table.columns, choice);
     const { idColumn } = choice;
-    const pack = async (
-      name: string,
-      type: ColumnType = "string",
-      ids?: PackedRows,
-    ): Promise<PackedRows> => {
+    const pack = async (name: string, type: ColumnType, ids?: PackedRows): Promise<PackedRows> => {
       const work = new Work(reading.key);
       const packer = new RowPacker(reading.limits, rowFile);
       for await (const batch of table.read(name)) {
@@ -68,7 +64,8 @@ export async function readRows(
     if (idColumn !== undefined) {
       chooseColumn(table.columns, { columnName: idColumn, rule: "only-column" });
       // IDs keep their column's type.
-      ids = await pack(idColumn, table.columns.find(({ name }) => name === idColumn)?.type);
+      const type = table.columns.find(({ name }) => name === idColumn)?.type ?? "string";
+      ids = await pack(idColumn, type);
     }
     return { kind: "ready", rows: await pack(columnName, "string", ids) };
   } catch (error) {

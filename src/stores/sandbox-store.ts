@@ -199,9 +199,8 @@ export class SandboxStore {
   /** Undefined if the server's and a sandbox's changes are durable; else resolves when they are. */
   savedWith(sandbox: Pick<SandboxLog, "saved"> | undefined): Promise<unknown> | undefined {
     const ofServer = this.#parts.server.saved();
-    const pending = [ofServer && this.#parts.database.timely(ofServer), sandbox?.saved()].filter(
-      (each) => each !== undefined,
-    );
+    const both = [ofServer && this.#parts.database.timely(ofServer), sandbox?.saved()];
+    const pending = both.filter((each) => each !== undefined);
     return pending.length === 0 ? undefined : Promise.all(pending);
   }
 

@@ -110,11 +110,10 @@ export class SandboxWriter implements SandboxLog {
 
   /** Waits until the changes are saved, and then until this process may respond. */
   async #whenConfirmed(saved: Promise<void>): Promise<void> {
-    await saved;
-    for (;;) {
-      const confirmed = this.records.saved() ?? this.#parts.database.confirmed();
-      if (confirmed === undefined) return;
-      await confirmed;
+    let pending: Promise<void> | undefined = saved;
+    while (pending !== undefined) {
+      await pending;
+      pending = this.records.saved() ?? this.#parts.database.confirmed();
     }
   }
 

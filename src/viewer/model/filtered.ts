@@ -40,12 +40,8 @@ const MAX_IDS = 50;
 /** The first IDs that contain a string, ignoring case. */
 export function idsWith(text: string, ids: Iterable<string>): readonly string[] {
   const wanted = text.trim().toLowerCase();
-  const found: string[] = [];
-  for (const id of ids) {
-    if (found.length === MAX_IDS) break;
-    if (id !== "" && id.toLowerCase().includes(wanted)) found.push(id);
-  }
-  return found;
+  const found = [...ids].filter((id) => id !== "" && id.toLowerCase().includes(wanted));
+  return found.slice(0, MAX_IDS);
 }
 
 /** The time between a call and the client's previous call for the same job. */

@@ -52,11 +52,10 @@ function Now({ timeline }: OfJob) {
   const at = instant.value;
   const view = viewAt(timeline, at);
   const { state, rowsCompleted, numRows, failureReason } = view;
-  const isBefore = at < timeline.plan.createdAt;
   const nowTitle = data.live === undefined ? "At the end" : "Now";
   return (
     <PanelSection title={at === data.now.value ? nowTitle : instantText(at)}>
-      {isBefore ? (
+      {at < timeline.plan.createdAt ? (
         <p class="dim">Not submitted yet.</p>
       ) : (
         <>

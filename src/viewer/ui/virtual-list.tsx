@@ -98,9 +98,8 @@ function useRows(first: number, end: number, renderRow: VirtualListProps["render
 /** Scrolls the selected row into view when the selection changes. */
 function useReveal(
   ref: { readonly current: HTMLElement | null },
-  at: { readonly selected: number; readonly rowHeight: number; readonly height: number },
+  { selected, rowHeight, height }: Readonly<Record<"selected" | "rowHeight" | "height", number>>,
 ): void {
-  const { selected, rowHeight, height } = at;
   useEffect(() => {
     const list = ref.current;
     if (list === null || selected < 0 || height === 0) return;

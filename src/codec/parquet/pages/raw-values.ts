@@ -24,10 +24,8 @@ export function openRawValues(
 ): RawReader {
   const { library } = leaf.part;
   const { type } = leaf.decoder;
-  const reader = {
-    view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength),
-    offset: 0,
-  };
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const reader = { view, offset: 0 };
   const lengths = (): Int32Array => unpack(library, reader, new Int32Array(count));
   const rest = (): Uint8Array => bytes.subarray(reader.offset);
   switch (encoding) {
