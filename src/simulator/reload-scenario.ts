@@ -21,9 +21,8 @@ type ReloadParts = {
 const DATA_FILE = /\.(jsonl|csv|parquet)$/i;
 
 /**
- * Reloads a scenario when changes to its file, or to a data file in its folder, have settled. If
- * the scenario has problems, only reports them. Watches the folder, because most editors replace
- * the file.
+ * Reloads a scenario when changes to its file, or to a data file in its folder, have settled. If it
+ * has problems, only reports them. Watches the folder, because most editors replace the file.
  */
 export function reloadOnChange(file: string, parts: ReloadParts): () => void {
   const folder = dirname(resolve(file));

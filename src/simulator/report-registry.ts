@@ -149,8 +149,7 @@ export class ReportRegistry {
     const timelines = sandbox.timelines.inSteps();
     const exchanges = sandbox.journal.all();
     const judge = function* (): Stepwise<Verdict> {
-      // The traces are in the order in which exchanges ended, but are judged in the order in which
-      // they began.
+      // Traces are sorted by when exchanges ended, but are judged in the order in which they began.
       const traces = yield* sortInSteps(facts.traces, (a, b) => a.id - b.id);
       const version = yield* timelines;
       const jobs = yield* mapInSteps(stored, (job) => ({

@@ -40,10 +40,7 @@ export type Simulator = {
    * `strict`, an `info` finding counts as a warning.
    */
   readonly report: (judging?: Judging) => Report;
-  /**
-   * Declares that a test provokes a finding on purpose; an expected finding that doesn't occur is
-   * itself a finding.
-   */
+  /** Declares that a test provokes a finding on purpose; its absence is then itself a finding. */
   readonly expectFinding: (expected: ExpectedFinding) => void;
   /**
    * Declares that the client reported an error about one job, or about anything that has happened

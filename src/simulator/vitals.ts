@@ -15,8 +15,7 @@ const MINUTE_MS = 60_000;
 
 /**
  * Measures the process. A monitor of the event loop's delay covers the time since its last reset,
- * so two monitors take turns: the one that was reset earlier covers at least the last minute, and
- * at most the last two.
+ * so two take turns: the one reset earlier covers at least the last minute, and at most two.
  */
 export class VitalsMeter {
   readonly #startedAt = performance.now();

@@ -41,10 +41,7 @@ async function backUpPostgres(store: string, file: string): Promise<void> {
   });
 }
 
-/**
- * Fills an empty store from a backup, perhaps one of an older version. Rejects with a
- * SimulatorError.
- */
+/** Fills an empty store from a backup, even an older version's. Rejects with a SimulatorError. */
 export function restoreStore(store: string, file: string): Promise<StoreInfo> {
   return withStore(store, async (database) => {
     const [found] = await database.rows("SELECT count(*) AS count FROM sandbox");

@@ -16,9 +16,8 @@ const MAX_ROW_GROUP_BINARY = 64 * 1024;
 const ROW_GROUPS_FIELD = 4;
 
 /**
- * Checks a Thrift struct (compact protocol) before the library parses it. Without this check, the
- * library would allocate memory for a list of any declared length. Throws an Error if the struct
- * is invalid or exceeds a limit.
+ * Checks a Thrift struct (compact protocol). Without this check, the library would allocate memory
+ * for a list of any declared length. Throws an Error if the struct is invalid or exceeds a limit.
  */
 export function checkThrift(bytes: Uint8Array): void {
   new ThriftCheck(bytes).struct(0);

@@ -36,8 +36,7 @@ export type MultipartOptions = BodyLimit & {
 
 /**
  * Reads a `multipart/form-data` body with at most 100 fields of up to 1 MiB. Ignores parts without
- * a Content-Disposition. Throws a `MalformedBodyError` or a `BodyTooLargeError`; passes on errors
- * from the stream.
+ * Content-Disposition. Throws a `MalformedBodyError`, a `BodyTooLargeError`, or the stream's error.
  */
 export async function parseMultipart(
   headers: IncomingHttpHeaders,

@@ -55,9 +55,8 @@ export function checkHost(hostname: string): void {
 }
 
 /**
- * Wraps name resolution for a connection. Fails with a `RefusedAddressError` if any of a name's
- * addresses is refused. The connection uses only the checked addresses, so DNS rebinding has no
- * effect.
+ * Wraps name resolution. Fails with a `RefusedAddressError` if any of a name's addresses is
+ * refused. The connection uses only the checked addresses, so DNS rebinding has no effect.
  */
 export function guardedLookup(lookup: LookupFunction): LookupFunction {
   return (hostname, options, callback) => {

@@ -33,9 +33,8 @@ type RowsToRead<Data, Item> = {
 };
 
 /**
- * Yields a sandbox's rows in a table, in order. Waits for `turn` before each page, because
- * processing a page takes a while. Throws a SimulatorError if reading fails: a DamageError if a
- * retry can't succeed.
+ * Yields a sandbox's rows in a table, in order. Waits for `turn` before each page, because a page
+ * takes a while. Throws a SimulatorError if reading fails: a DamageError if a retry can't succeed.
  */
 export async function* storedPages<Data, Item>(
   database: Database,
@@ -135,8 +134,7 @@ const NO_DATASETS = { datasets: new Map() };
 /** Returns an entry's events. Applying all entries' events in order yields the sandbox's state. */
 export function readEntry(data: EntryData, parts: EntryParts): StateEvent[] {
   const { kind } = data;
-  // `storedEntries` wrote the fields that this kind of event needs. The data has no other user, so
-  // it is modified instead of copied.
+  // `storedEntries` wrote the event's fields. The data has no other user, so it needs no copy.
   const event = (own: object): StateEvent => Object.assign(data, own) as unknown as StateEvent;
   switch (kind) {
     case "jobSubmitted": {

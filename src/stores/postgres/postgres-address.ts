@@ -23,10 +23,7 @@ const DEFAULT_SCHEMA = "batch_sim";
 /** Short enough for a response to report within a second that the database is unavailable. */
 const DEFAULT_TIMEOUT_MS = 800;
 
-/**
- * While the database is available, a new leader takes over within milliseconds, or within seconds
- * if it has a lot to read.
- */
+/** A new leader takes over within milliseconds, or within seconds if it has a lot to read. */
 const DEFAULT_WAIT_MS = 10_000;
 
 const DEFAULT_POOL_SIZE = 3;

@@ -35,8 +35,7 @@ export async function postgresClient(
     fetch_types: false,
     connection: { ...SESSION, search_path: schema },
     onnotice: () => {},
-    // The package's types don't have these options. With a full pipeline, each further statement
-    // would wait for a response.
+    // The package's types lack these options. In a full pipeline, statements wait for a response.
     ...{ max_pipeline: 1_000_000, socket: socketOpener() },
     ...options,
   });

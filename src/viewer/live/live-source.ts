@@ -26,7 +26,6 @@ export class LiveSource implements DataSource {
   readonly origin = location.origin;
   version = "";
   readonly #connection = signal<"connecting" | "connected" | "lost">("connecting");
-  /** Time when the simulator last sent anything, in milliseconds since 1970. */
   #contactAt = 0;
   #name = "";
   #reading = new AbortController();

@@ -15,10 +15,7 @@ const PAUSE_SHARE = 3;
 /** Pause before a failed reading is repeated, in milliseconds. */
 const RETRY_MS = 1000;
 
-/**
- * The parts that each kind of change affects. Kinds without a row affect only the sandbox's entry
- * in the list of sandboxes.
- */
+/** The parts that each kind of change affects. Kinds without a row affect only `sandbox`. */
 const AFFECTED: Readonly<Record<string, readonly PartName[]>> = {
   job: ["timelines", "sandbox"],
   exchange: ["exchanges", "report", "sandbox"],

@@ -91,9 +91,8 @@ export function jobsByStateAt(timelines: readonly JobTimeline[], at: Instant) {
 }
 
 /**
- * Makes a function that finds the next instant at which a job changes on its own, if any. The
- * function searches again only if the timelines change, the clock reaches the instant, or the clock
- * goes back.
+ * Makes a function that finds the next instant at which a job changes on its own, if any. It
+ * searches again only if the timelines change, or the clock reaches the instant or goes back.
  */
 export function nextChangeFinder() {
   let searched: { readonly timelines: readonly JobTimeline[]; readonly since: Instant } | undefined;

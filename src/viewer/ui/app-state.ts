@@ -125,8 +125,7 @@ function navigation(data: DataSource, place: Signal<PagePlace>) {
     const isSame = change.view === undefined || change.view === place.value.view;
     const next = { ...place.value, ...(isSame ? {} : { filters: {} }), ...change };
     const fragment = writePlace(next);
-    // A change of view adds an entry to the browser's history; any other change replaces the
-    // current entry.
+    // A new view adds an entry to the browser's history; other changes replace the current entry.
     if (next.view === place.value.view) history.replaceState(null, "", fragment);
     else history.pushState(null, "", fragment);
     place.value = next;

@@ -40,8 +40,7 @@ export function useKept(key: string, initial: string): readonly [string, (value:
     try {
       return localStorage.getItem(key) ?? initial;
     } catch {
-      // Browsers may deny storage to a page opened from a file; then, the choice is lost when the
-      // page closes.
+      // Browsers may deny storage to pages from files; a choice is then lost when the page closes.
       return initial;
     }
   });
