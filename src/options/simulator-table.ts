@@ -103,7 +103,7 @@ export const SIMULATOR_TABLE = rowsOf(SERVERS, {
   ...LIMIT_TABLE,
   cors: {
     form: FLAG,
-    commands: ["start"],
+    commands: ["start", "exec"],
     fallback: false,
   },
   watch: {

@@ -93,6 +93,17 @@ test("a command that passes and keeps the contract: 0, its output as it is, the 
   await expectNothingLeft(stdout);
 });
 
+test("--cors lets a web page send requests; without it, its preflight requests are mistakes", async () => {
+  const page = `${CLIENT} headers.origin = "http://page.example";
+headers["access-control-request-method"] = "GET";
+await call("/get-quotas", "OPTIONS"); await call("/get-quotas");`;
+  expect((await run(exec(page, "--cors"))).code).toBe(0);
+  expect(await run(exec(page))).toMatchObject({
+    code: 3,
+    stderr: expect.stringContaining("set batch-sim's option `cors`"),
+  });
+});
+
 test("the command gets the control token and the key, and `connect` uses them", async () => {
   const library = pathToFileURL(resolve("dist", "index.js")).href;
   const code = `import { connect } from ${JSON.stringify(library)};

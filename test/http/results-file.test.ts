@@ -166,6 +166,8 @@ test("a URL is refused when it has expired on the sandbox's clock, was changed, 
   expect(await refused(urls.get.replace("2030", "2031"))).toEqual([403, invalid]);
   expect(await refused(urls.get.replace(/sandbox=\w+/, "sandbox=other"))).toEqual([403, invalid]);
   expect(await refused(urls.head)).toEqual([403, invalid]);
+  const encoded = await refused(urls.get.replace(/signature=\w{4}/, "signature=a/b+"));
+  expect(JSON.stringify(encoded)).toContain("Expected `signature` to be url encoded, got ");
   expect(await refused(urls.get, "HEAD")).toEqual([403, ""]);
   await sim.clock.advance("59999ms");
   expect((await ask(urls.get)).status).toBe(200);

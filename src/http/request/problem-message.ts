@@ -53,7 +53,7 @@ export function problemsOf(
       const expectation =
         EXPECTATIONS[keyword]?.(message) ??
         sizeIn(message) ??
-        `be ${message.replace(/^must (be )?/, "")}`;
+        `be ${message.replace(/^(Parameter '.*' )?must (be )?/, "").replace(/\. .*/, "")}`;
       const value = valueAtPath(parts, keysOf(path));
       const found = keyword === "required" ? "" : `, got ${describe(value)}`;
       // If the value is an object, a rule for strings applies to its keys (`propertyNames`).

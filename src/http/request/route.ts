@@ -28,7 +28,8 @@ export function findRoute(spec: Spec, address: Address, target: MethodAndPath): 
   if (methods === undefined) return unknownPath(spec, address, target);
   const allowed = [...new Set(methods)];
   const { method, pathname } = target;
-  const message = `${method} is not served at \`${pathname}\`. Use ${allowed.join(" or ")}.`;
+  const hint = method === "OPTIONS" ? " For a web page, set batch-sim's option `cors`." : "";
+  const message = `${method} is not served at \`${pathname}\`. Use ${allowed.join(" or ")}.${hint}`;
   return new ApiError("method-not-allowed", message, { headers: { allow: allowed.join(", ") } });
 }
 

@@ -65,6 +65,18 @@ test("invalid-request: every problem of a request, with its location and the rel
   ]);
 });
 
+test("unknown-operation: a browser's preflight request; with the option `cors`, it is fine", async () => {
+  for (const cors of [false, true]) {
+    await using sim = await startTestSimulator({ cors });
+    const headers = { origin: "http://page.example", "access-control-request-method": "POST" };
+    await fetch(`${sim.baseUrl}/batch-inference`, { method: "OPTIONS", headers });
+    const found = sim.report().findings.map(({ id, sentence }) => [id, sentence]);
+    const sentence =
+      "OPTIONS /batch-inference: OPTIONS is not served at `/batch-inference`. Use POST. For a web page, set batch-sim's option `cors`.";
+    expect(found).toEqual(cors ? [] : [["unknown-operation", sentence]]);
+  }
+});
+
 test("the same mistake made again is one finding", async () => {
   await using sim = await startTestSimulator();
   await sim.client.create({});
