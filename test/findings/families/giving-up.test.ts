@@ -84,6 +84,22 @@ test("downloaded-too-late: results that had expired before a client that knew of
   expect(idsIn(sim)).toEqual(["downloaded-too-late"]);
 });
 
+test("downloaded-too-late: results that another worker's poll let expire on a poll clock are fine", async () => {
+  const yaml = `capacity: 1
+profiles: [{ queued: 0s, starting: 0s, running: 2m, results: { expireAfter: 1m } }]`;
+  for (const [workers, found] of [[4, []] as const, [1, ["downloaded-too-late"]] as const]) {
+    await using sim = await startTestSimulator({ yaml, clock: "poll" });
+    const submit = (): Promise<string> => sim.client.submit({ inputs: INPUTS });
+    const first = await submit();
+    await Promise.all(Array.from({ length: workers }, submit));
+    await sim.client.follow(first);
+    for (const { jobId } of await sim.control.jobs.list())
+      if (jobId !== first) await sim.client.follow(jobId);
+    expect((await sim.client.jsonResults(first)).status).toBe(410);
+    expect(idsIn(sim).filter((id) => id !== "never-downloaded")).toEqual(found);
+  }
+});
+
 test("not-retried, then gave-up: a new job that is not found yet; two more requests are fine", async () => {
   await using sim = await startTestSimulator({ scenario: "read-after-write-lag", clock: "manual" });
   const jobId = await sim.client.submit({ inputs: INPUTS });
