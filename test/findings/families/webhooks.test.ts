@@ -51,13 +51,15 @@ const download: Receives = async (sim, response) => {
 };
 
 test("webhook-handled-twice: two downloads after two deliveries with one ID; one download is fine", async () => {
-  expect(await judged("{ twice: true }", download)).toContainEqual([
-    "webhook-handled-twice",
-    "The client downloaded the results after each of two deliveries with the same delivery ID (`job.succeeded` about job JOB).",
-  ]);
+  for (const fault of ["{ twice: true }", "{ lost: true }"])
+    expect(await judged(fault, download)).toContainEqual([
+      "webhook-handled-twice",
+      "The client downloaded the results after each of two deliveries with the same delivery ID (`job.succeeded` about job JOB).",
+    ]);
   const once: Receives = (sim, response, before) =>
     (before === 0 ? download : accept)(sim, response, before);
   expect(await judged("{ twice: true }", once)).toEqual([]);
+  expect(await judged("{ lost: true }", once)).toEqual([]);
 });
 
 test("webhook-forgery-accepted: a 2xx to a bad signature or a cut body; a 4xx is fine", async () => {
