@@ -62,6 +62,16 @@ test("the rows of an expired batch are submitted again only if the model is the 
   expect(idsIn(sim)).toEqual(["finished-rows-repeated"]);
 });
 
+test("polls after an end that the client doesn't know are polls, although each response contains the rows", async () => {
+  await using sim = await startTestSimulator({ api: "gemini", scenario: "expires-halfway" });
+  const { name } = (await created(sim, [inlined("a"), inlined("b")])).body;
+  await ended(sim, name);
+  await ended(sim, name);
+  expect(idsIn(sim)).toEqual([]);
+  for (let polls = 0; polls < 5; polls++) await ended(sim, name);
+  expect(idsIn(sim)).toEqual(["polled-after-end"]);
+});
+
 test("a batch has its responses inline once it has ended, in order, with the metadata of each request", async () => {
   await using sim = await startTestSimulator({ api: "gemini" });
   const { status, body } = await created(sim, [inlined("a"), inlined("b", { contents: [] })]);

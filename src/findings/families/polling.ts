@@ -55,8 +55,8 @@ function afterEnd(file: CaseFile, jobCase: JobCase): Observation[] {
   // A single repeated poll may come from the test itself, and each worker that follows the job has
   // to learn of its end.
   const most = Math.max(2, Math.min(file.width, MAX_WATCHERS));
-  const byUse = [...grouped(pollsAfterEnd(jobCase), ({ poll }) => poll.use).values()];
-  const later = byUse.filter(({ length }) => length >= most).flat();
+  const byEnd = [...grouped(pollsAfterEnd(jobCase), ({ end }) => end).values()];
+  const later = byEnd.filter(({ length }) => length >= most).flat();
   const [first] = later;
   if (first === undefined) return [];
   const sentence = `The client polled job ${jobId} ${later.length} more times after it had been told that the job was ${stateName(file, first.end.state)}.`;
@@ -67,19 +67,20 @@ function afterEnd(file: CaseFile, jobCase: JobCase): Observation[] {
 function pollsAfterEnd({ job, told, traces }: JobCase): { end: Told; poll: Trace }[] {
   const toldBy = new Map(told.map((each) => [each.trace.id, each]));
   const later: { end: Told; poll: Trace }[] = [];
-  // By use case, because a client that read the final status may still request the job itself.
-  const ends = new Map<string | undefined, Told>();
+  // A client that read the final status may still request the job itself, then also with its rows.
+  const ends = new Map<string, Told>();
   for (const [index, trace] of traces.entries()) {
     const [first] = ends.values();
     const isForced = first !== undefined && isForcedBetween(job, first.trace, trace);
     if (trace.use === "cancelJob" || isForced) ends.clear();
-    const [now, end] = [toldBy.get(trace.id), ends.get(trace.use)];
+    const kind = `${trace.use} ${trace.hasRows}`;
+    const [now, end] = [toldBy.get(trace.id), ends.get(kind)];
     // A poll without a readable response may be repeated.
     if (now === undefined) continue;
     // An SDK may look up where the results are before it downloads them.
-    const isLookup = asksForResults(traces[index + 1] ?? trace);
+    const isLookup = trace.hasRows !== true && asksForResults(traces[index + 1] ?? trace);
     if (end === undefined) {
-      if (isFinal(job, now)) ends.set(trace.use, now);
+      if (isFinal(job, now)) ends.set(kind, now);
     } else if (isPoll(trace) && !isLookup && isAfterEndOf(end.trace, trace))
       later.push({ end, poll: trace });
   }

@@ -141,7 +141,8 @@ function neverDownloaded(file: CaseFile, jobCase: JobCase): Observation[] {
 }
 
 function downloadedAgain({ jobId, traces }: JobCase): Observation[] {
-  const whole = traces.filter((trace) => isDownload(trace) && isWholeFile(trace));
+  // Polls whose responses contain the rows are judged as polls.
+  const whole = traces.filter((it) => isDownload(it) && !isPoll(it) && isWholeFile(it));
   // If a job writes several files, only their paths distinguish them.
   const downloads = grouped(whole, ({ sent = [], use, url }) =>
     [...(use === "getFileContent" ? [url] : []), ...sent].join(" "),
