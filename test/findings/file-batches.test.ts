@@ -42,6 +42,14 @@ const readsBoth: Client = async (sim) => {
     if (typeof batch[id] === "string") await linesOf(sim, batch[id]);
 };
 
+/** Polls until the batch is neither waiting nor running. */
+const stopsWhenNotRunning: Client = async (sim) => {
+  const { body: batch } = await createBatch(sim, await uploaded(sim, ROWS));
+  const active = ["validating", "in_progress", "finalizing"];
+  for (let { status } = batch; active.includes(String(status)); )
+    ({ status } = (await call(sim, "GET", `/batches/${batch["id"]}`)).body);
+};
+
 /** Submits again what is not in the output file. */
 const resubmitsMissing: Client = async (sim) => {
   let left = ROWS;
@@ -242,6 +250,11 @@ const CASES: Readonly<Record<string, Case>> = {
       [ignoresErrorsDaily, "failed-rows-unread", "failed-rows-unread"],
     ],
     good: [readsBoth, resubmitsMissing, reportsCounts],
+  },
+  "treats a batch that someone else is canceling as ended": {
+    scenario: "canceled-halfway",
+    bad: [[stopsWhenNotRunning, "cancelling-taken-for-end"]],
+    good: [readsBoth],
   },
   "gives up because there is no output file": {
     scenario: "all-rows-fail",

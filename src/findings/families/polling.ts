@@ -108,17 +108,23 @@ function forever(file: CaseFile, jobCase: JobCase): Observation[] {
   return [{ id: "polled-forever", sentence, exchanges: idle, jobId, cure }];
 }
 
-/** Finds a client that stopped polling before it could see that the job had succeeded. */
+/** Finds a client that stopped polling before it could see how the job ended. */
 function gaveUp(file: CaseFile, jobCase: JobCase): Observation[] {
   const { jobId, job, looks, traces } = jobCase;
   const [told, lastLook] = [lastTold(file, jobCase), looks.at(-1)];
   const { state, from: end } = lastOf(job.timeline.phases);
   if (told === undefined || lastLook === undefined || isTerminal(told.state)) return [];
-  if (state !== "succeeded" || end > file.evidence.now) return [];
-  if (job.facts.some(({ type }) => type === "cancelRequested" || type === "forced")) return [];
+  if (job.facts.some(({ type }) => type === "forced")) return [];
   if (traces.some((trace) => asksForResults(trace) && trace.id > lastLook.id)) return [];
   if (!isGone(file, looks, end)) return [];
   const name = stateName(file, told.state);
+  const hasCanceled = traces.some(({ use }) => use === "cancelJob");
+  if (told.state === "cancelling" && told.trace === lastLook && !hasCanceled) {
+    const sentence = `The client was told that job ${jobId} was ${name}, and stopped polling.`;
+    return [{ id: "cancelling-taken-for-end", sentence, exchanges: [lastLook], jobId }];
+  }
+  if (state !== "succeeded" || end > file.evidence.now) return [];
+  if (job.facts.some(({ type }) => type === "cancelRequested")) return [];
   const when =
     end > told.trace.at
       ? `The job succeeded ${formatDuration(end - told.trace.at)} after it was reported as ${name}`
