@@ -77,7 +77,7 @@ function* judgeJobs(file: CaseFile): Observed {
     return [
       ...judgePolling(file, jobCase),
       ...judgeResults(file, jobCase),
-      ...partialResults.judge(jobCase),
+      ...partialResults.judge(file, jobCase),
       ...splitLines.judge(jobCase),
       ...judgeDownloads(file, jobCase),
       ...judgeAbandoned(file, jobCase),

@@ -42,6 +42,16 @@ const readsBoth: Client = async (sim) => {
     if (typeof batch[id] === "string") await linesOf(sim, batch[id]);
 };
 
+/** Reads only the file that says which rows failed. */
+const readsErrorsOnly: Client = async (sim) => {
+  await content(sim, (await runBatch(sim, ROWS))["error_file_id"]);
+};
+
+/** Reads nothing, although it polls until the batch has ended. */
+const readsNothing: Client = async (sim) => {
+  await runBatch(sim, ROWS);
+};
+
 /** Polls until the batch is neither waiting nor running. */
 const stopsWhenNotRunning: Client = async (sim) => {
   const { body: batch } = await createBatch(sim, await uploaded(sim, ROWS));
@@ -233,6 +243,12 @@ async function readAll(sim: TestSimulator, batch: Json): Promise<void> {
     if (typeof batch[id] === "string") await content(sim, batch[id]);
 }
 
+const ALL_FAIL_AND_EXPIRE = JSON.stringify({
+  name: "all-fail-and-expire",
+  profiles: [{ outcome: { expired: { at: "50%", after: "1m" } } }],
+  rows: [{ outcome: { error: { status: 500 } } }],
+});
+
 const EMPTY_ID = "name: empty\nassumptions: { empty-error-file: empty }\n";
 
 const { method: _, ...WITHOUT_METHOD } = chatLine("c");
@@ -250,6 +266,21 @@ const CASES: Readonly<Record<string, Case>> = {
       [ignoresErrorsDaily, "failed-rows-unread", "failed-rows-unread"],
     ],
     good: [readsBoth, resubmitsMissing, reportsCounts],
+  },
+  "reads only the error file": {
+    scenario: "some-rows-fail",
+    bad: [[readsErrorsOnly, "never-downloaded"]],
+    good: [readsBoth],
+  },
+  "reads only the error file of an expired batch": {
+    scenario: "expires-halfway",
+    bad: [[readsErrorsOnly, "finished-rows-dropped"]],
+    good: [readsBoth],
+  },
+  "reads only the error file if every finished row failed": {
+    yaml: ALL_FAIL_AND_EXPIRE,
+    bad: [],
+    good: [readsErrorsOnly, readsBoth, readsNothing],
   },
   "treats a batch that someone else is canceling as ended": {
     scenario: "canceled-halfway",

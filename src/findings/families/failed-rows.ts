@@ -1,9 +1,10 @@
 import { withoutKey } from "../../core/api-key.ts";
 import { counted } from "../../core/counted.ts";
-import { type OutputFile, outputFileId } from "../../core/file-rules.ts";
+import { outputFileId } from "../../core/file-rules.ts";
 import type { InputProblem } from "../../core/job/facts.ts";
 import { isTerminal, type TerminalState } from "../../core/job/state.ts";
 import { viewAt } from "../../core/job/view.ts";
+import { endCounts } from "../../core/rows/end-counts.ts";
 import type { Trace } from "../../core/trace.ts";
 import { type CaseFile, type JobCase, lastTold, stateName, wasReported } from "../case-file.ts";
 import type { Observation } from "../finding.ts";
@@ -24,11 +25,9 @@ export class FailedRowsJudge {
   readonly #jobs: { readonly createdId: number; readonly rows: number }[] = [];
 
   see(file: CaseFile, jobCase: JobCase): void {
-    const rule = file.evidence.contract.errorFile;
-    if (rule === undefined) return;
-    const { created, job } = jobCase;
-    this.#jobs.push({ createdId: created.id, rows: job.timeline.plan.numRows });
-    const unread = unreadIn(file, jobCase, rule);
+    if (file.evidence.contract.errorFile === undefined) return;
+    this.#jobs.push({ createdId: jobCase.created.id, rows: jobCase.job.timeline.plan.numRows });
+    const unread = unreadIn(file, jobCase);
     if (unread !== undefined) this.#unread.push(unread);
   }
 
@@ -47,21 +46,26 @@ export class FailedRowsJudge {
   }
 }
 
-function unreadIn(file: CaseFile, jobCase: JobCase, rule: OutputFile): Unread | undefined {
+function unreadIn(file: CaseFile, jobCase: JobCase): Unread | undefined {
   const { jobId, job, traces } = jobCase;
   const rows = failedRowsOf(jobCase);
   const told = lastTold(file, jobCase);
   if (rows === 0 || told?.state !== "succeeded") return undefined;
   const { id: toldId, at } = told.trace;
   if (viewAt(job.timeline, at).results.kind !== "ready") return undefined;
-  const fileId = encodeURIComponent(outputFileId(rule, jobId));
-  if (traces.some((trace) => isDownload(trace) && trace.url.includes(fileId))) return undefined;
+  if (traces.some((it) => isDownload(it) && isErrorFile(file, it))) return undefined;
   if (wasReported(file, jobId, toldId) || endsUnread(traces, toldId)) return undefined;
   const all = job.timeline.plan.numRows;
   const which = rows === all ? "all rows, so the job has no results file" : `${rows} of ${all}`;
   const sentence = `The client was told that job ${jobId} was ${stateName(file, "succeeded")} with failed rows (${which}), but never downloaded the file that explains the failures.`;
   const found = { id: "failed-rows-unread", sentence, exchanges: [told.trace], jobId } as const;
   return { toldId, rows, found };
+}
+
+/** Whether an exchange is about a job's error file, which contains no successful rows. */
+export function isErrorFile({ evidence }: CaseFile, { url, jobId = "" }: Trace): boolean {
+  const rule = evidence.contract.errorFile;
+  return rule !== undefined && url.includes(encodeURIComponent(outputFileId(rule, jobId)));
 }
 
 export function failedRowsOf({ inputs }: JobCase): number {
@@ -89,7 +93,7 @@ export class PartialResultsJudge {
   /** By the key from `workOf`: the jobs that ended early with finished rows. */
   readonly #ends = new Map<string, [PartialEnd, ...PartialEnd[]]>();
 
-  judge(jobCase: JobCase): readonly Observation[] {
+  judge(file: CaseFile, jobCase: JobCase): readonly Observation[] {
     const { jobId, created, traces } = jobCase;
     const end = partialEndOf(jobCase);
     const work = end === undefined && this.#ends.size === 0 ? undefined : workOf(jobCase);
@@ -102,7 +106,8 @@ export class PartialResultsJudge {
       found.push({ id: "finished-rows-repeated", sentence, exchanges, jobId, ...KEPT });
     }
     if (end === undefined || endsUnread(traces, end.told.id)) return found;
-    if (!traces.some((it) => asksForResults(it) && it.id >= end.told.id)) {
+    const later = traces.filter((it) => asksForResults(it) && it.id >= end.told.id);
+    if (later.every((it) => isErrorFile(file, it))) {
       const sentence = `${end.what}, but the client never downloaded the finished rows.`;
       found.push({ id: "finished-rows-dropped", sentence, exchanges: [end.told], jobId, ...KEPT });
     }
@@ -113,11 +118,13 @@ export class PartialResultsJudge {
 /** The assumption that a service keeps finished rows. */
 const KEPT = { assumption: "unfinished-results" };
 
-function partialEndOf({ jobId, job, told }: JobCase): PartialEnd | undefined {
+function partialEndOf({ jobId, job, inputs, told }: JobCase): PartialEnd | undefined {
   const last = told.find(({ state }) => isTerminal(state));
   if (last === undefined || !isTerminal(last.state) || last.state === "succeeded") return undefined;
-  const { state, numRows, rowsCompleted, results } = viewAt(job.timeline, last.trace.at);
-  if (state !== last.state || rowsCompleted === 0 || results.kind !== "ready") return undefined;
+  const view = viewAt(job.timeline, last.trace.at);
+  const { state, numRows, rowsCompleted, results } = view;
+  if (state !== last.state || results.kind !== "ready") return undefined;
+  if (endCounts(view, inputs).succeeded === 0) return undefined;
   const what = `Job ${jobId} ${ENDED[last.state]} with ${rowsCompleted} of ${counted(numRows, "row")} finished`;
   return { told: last.trace, what };
 }

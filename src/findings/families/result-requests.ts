@@ -16,7 +16,7 @@ import {
   isSuccess,
 } from "../status-reads.ts";
 import { isWholeFile } from "./downloads.ts";
-import { failedRowsOf } from "./failed-rows.ts";
+import { failedRowsOf, isErrorFile } from "./failed-rows.ts";
 import { ENOUGH_TRIES } from "./polling.ts";
 
 /** Maximum acceptable number of complete downloads of the same file. */
@@ -115,7 +115,7 @@ function neverDownloaded(file: CaseFile, jobCase: JobCase): Observation[] {
   const successes = told.filter(({ state }) => state === "succeeded");
   const toldAt = successes[0]?.trace.id ?? 0;
   // The response that reported success, or an earlier one, may have contained the results.
-  const requests = traces.filter(asksForResults);
+  const requests = traces.filter((it) => asksForResults(it) && !isErrorFile(file, it));
   const asked = requests.filter(({ id, status }) => id >= toldAt || isSuccess(status));
   const outputs = numRows === 1 ? "its output" : `its ${numRows} outputs`;
   const what = `The client was told that job ${jobId} was ${stateName(file, "succeeded")}`;
