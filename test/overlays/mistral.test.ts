@@ -1,4 +1,5 @@
 import { expect, test } from "@jest/globals";
+import { idsIn } from "../findings/support.ts";
 import { startTestSimulator, type TestSimulator } from "../support/simulator.ts";
 
 // Mistral's Batch and Files APIs.
@@ -342,3 +343,18 @@ test("errors have the service's form", async () => {
     'Expected `order_by` to be `-created`, got `"created"` (string).',
   );
 });
+
+test.each(["some-rows-fail", "all-rows-fail"])(
+  "outputs that are inline contain the failed rows, so there is nothing else to download: %s",
+  async (scenario) => {
+    const requests = [chat("a"), chat("b"), chat("c")];
+    for (const query of ["?inline=true", ""]) {
+      await using sim = await startTestSimulator({ api: "mistral", scenario });
+      const { body } = await call(sim, "POST", JOBS, { endpoint: CHAT, requests });
+      const { status, output_file } = await ended(sim, body["id"], query);
+      expect(status).toBe("SUCCESS");
+      if (query === "" && output_file !== null) await content(sim, output_file);
+      expect(idsIn(sim)).toEqual(query === "" ? ["failed-rows-unread"] : []);
+    }
+  },
+);

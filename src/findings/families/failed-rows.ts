@@ -53,7 +53,9 @@ function unreadIn(file: CaseFile, jobCase: JobCase): Unread | undefined {
   if (rows === 0 || told?.state !== "succeeded") return undefined;
   const { id: toldId, at } = told.trace;
   if (viewAt(job.timeline, at).results.kind !== "ready") return undefined;
-  if (traces.some((it) => isDownload(it) && isErrorFile(file, it))) return undefined;
+  // A view of the job with its rows also says why rows failed.
+  if (traces.some((it) => isDownload(it) && (it.hasRows || isErrorFile(file, it))))
+    return undefined;
   if (wasReported(file, jobId, toldId) || endsUnread(traces, toldId)) return undefined;
   const all = job.timeline.plan.numRows;
   const which = rows === all ? "all rows, so the job has no results file" : `${rows} of ${all}`;
