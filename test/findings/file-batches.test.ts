@@ -282,6 +282,11 @@ const CASES: Readonly<Record<string, Case>> = {
     bad: [],
     good: [readsErrorsOnly, readsBoth, readsNothing],
   },
+  "requests no results of a failed batch": {
+    scenario: "job-fails-midway",
+    bad: [],
+    good: [readsNothing, readsBoth],
+  },
   "treats a batch that someone else is canceling as ended": {
     scenario: "canceled-halfway",
     bad: [[stopsWhenNotRunning, "cancelling-taken-for-end"]],

@@ -2,7 +2,7 @@ import { withoutKey } from "../../core/api-key.ts";
 import { counted } from "../../core/counted.ts";
 import { outputFileId } from "../../core/file-rules.ts";
 import type { InputProblem } from "../../core/job/facts.ts";
-import { isTerminal, type TerminalState } from "../../core/job/state.ts";
+import { isTerminal } from "../../core/job/state.ts";
 import { viewAt } from "../../core/job/view.ts";
 import { endCounts } from "../../core/rows/end-counts.ts";
 import type { Trace } from "../../core/trace.ts";
@@ -77,12 +77,6 @@ export function failedRowsOf({ inputs }: JobCase): number {
 /** The response that told a client that a job had ended early with some rows finished. */
 type PartialEnd = { readonly told: Trace; readonly what: string };
 
-const ENDED: Readonly<Record<Exclude<TerminalState, "succeeded">, string>> = {
-  expired: "expired",
-  cancelled: "was canceled",
-  failed: "failed",
-};
-
 /** A key for a job's rows and settings; it doesn't depend on how the client sent them. */
 export function workOf({ job, inputs, created }: JobCase): string | undefined {
   const { modelId, systemPrompt, jsonSchema, samplingParams, dryRun } = job.facts[0].submission;
@@ -122,12 +116,13 @@ const KEPT = { assumption: "unfinished-results" };
 
 function partialEndOf({ jobId, job, inputs, told }: JobCase): PartialEnd | undefined {
   const last = told.find(({ state }) => isTerminal(state));
-  if (last === undefined || !isTerminal(last.state) || last.state === "succeeded") return undefined;
+  // Public APIs say that a failed job has no results.
+  if (last?.state !== "expired" && last?.state !== "cancelled") return undefined;
   const view = viewAt(job.timeline, last.trace.at);
   const { state, numRows, rowsCompleted, results } = view;
   if (state !== last.state || results.kind !== "ready") return undefined;
   if (endCounts(view, inputs).succeeded === 0) return undefined;
-  const what = `Job ${jobId} ${ENDED[last.state]} with ${rowsCompleted} of ${counted(numRows, "row")} finished`;
+  const what = `Job ${jobId} ${state === "expired" ? "expired" : "was canceled"} with ${rowsCompleted} of ${counted(numRows, "row")} finished`;
   return { told: last.trace, what };
 }
 
