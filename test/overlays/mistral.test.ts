@@ -186,6 +186,17 @@ test("a job with a file embeds each of its texts, and times out with what is don
   expect(listed["total"]).toBe(2);
 });
 
+test("a row rule that writes text replaces the embedding", async () => {
+  const yaml = "rows: [{ index: 0, outcome: empty }]";
+  await using sim = await startTestSimulator({ api: "mistral", yaml });
+  const requests = [{ custom_id: "a", body: { input: "Hello" } }];
+  const request = { endpoint: "/v1/embeddings", model: "mistral-embed", requests };
+  const { body } = await call(sim, "POST", JOBS, request);
+  const job = await ended(sim, body["id"], "?inline=true");
+  const data = [{ object: "embedding", index: 0, embedding: "" }];
+  expect(job["outputs"]).toMatchObject([{ response: { body: { data } } }]);
+});
+
 test("in JSON mode, the model writes an object", async () => {
   await using sim = await startTestSimulator({ api: "mistral" });
   const requests = [chat("a", "Hello", { response_format: { type: "json_object" } })];

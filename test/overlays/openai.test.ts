@@ -427,6 +427,28 @@ test("a line with several inputs has an embedding for each, and Base64 has 32-bi
   expect(Object.keys(await linesOf(sim, batch["error_file_id"]))).toEqual(["none"]);
 });
 
+test("a row rule that writes text replaces the embedding", async () => {
+  const outcomes = ["empty", "{ text: no vector }", "{ text: '[0.5]' }", "refusal"];
+  const rules = outcomes.map((outcome, index) => `  - { index: ${index}, outcome: ${outcome} }\n`);
+  await using sim = await startOpenAi({ yaml: `rows:\n${rules.join("")}` });
+  const url = "/v1/embeddings";
+  const bodies = [{}, { input: ["a", "b"] }, {}, { encoding_format: "base64" }];
+  const lines = bodies.map((more, index) => ({
+    ...chatLine(`${index}`),
+    url,
+    body: { model: "text-embedding-3-small", input: "Hello", ...more },
+  }));
+  const batch = await runBatch(sim, lines, url);
+  const written = await linesOf(sim, batch["output_file_id"]);
+  const item = (embedding: unknown): object => ({ object: "embedding", index: 0, embedding });
+  expect(lines.map((line) => bodyOf(written[line.custom_id as string])["data"])).toEqual([
+    [item("")],
+    [item("no vector")],
+    [item([0.5])],
+    [item(expect.stringMatching(/ /))],
+  ]);
+});
+
 test("completions have their own shape", async () => {
   await using sim = await startOpenAi();
   const url = "/v1/completions";

@@ -67,7 +67,7 @@ function repeated(pieces: LinePieces, line: Line): string {
   return `[${items.join(",")}]`;
 }
 
-/** The pieces for a row. If `refusal`, `cut`, or `reasoned` is undefined, uses `text` or `tool`. */
+/** The pieces for a row. If its form has none, uses `text` or `tool`, and then `vector`. */
 function piecesFor(
   { vector, isRefusal }: Row,
   { end, tool, finish, reasoning }: RowRecord,
@@ -78,7 +78,7 @@ function piecesFor(
   if (isRefusal === true && pieces.refusal !== undefined) return pieces.refusal;
   if (finish === "length" && pieces.cut !== undefined) return pieces.cut;
   if (reasoning !== undefined && pieces.reasoned !== undefined) return pieces.reasoned;
-  return tool === null ? pieces.text : pieces.tool;
+  return (tool === null ? pieces.text : pieces.tool) ?? pieces.vector;
 }
 
 /** A value, or JSON text that is inserted unchanged. */
@@ -100,10 +100,9 @@ const SLOTS = {
   modelId: ({ record }) => record.modelId,
   text: ({ row }) => row.output,
   tool: ({ record }) => record.tool,
-  // A scenario may have made the JSON invalid.
-  toolInput: ({ row }) => (parseJson(row.output) === undefined ? row.output : { json: row.output }),
+  toolInput: ({ row }) => jsonIn(row),
   reasoning: ({ record }) => record.reasoning ?? null,
-  vector: ({ row, record, vectorIndex }) => vectorIn(row, record, vectorIndex),
+  vector: vectorIn,
   vectorIndex: ({ vectorIndex }) => vectorIndex,
   finish: ({ record, layout }) => layout.finish[record.finish] ?? record.finish,
   inputTokens: ({ record }) => record.inputTokens,
@@ -134,13 +133,18 @@ function errorWords(line: Line): ErrorWords | undefined {
   return errors[error.reason] ?? errors[Number(error.reason) < 500 ? "invalid" : "failed"];
 }
 
-function vectorIn(
-  { output, vector = [], vectors = [vector] }: Row,
-  { isBase64 }: RowRecord,
-  index: number,
-): SlotValue {
-  if (isBase64 === true) return base64Of(vectors[index] ?? []);
-  return { json: vectors.length === 1 ? output : JSON.stringify(vectors[index] ?? null) };
+/** A scenario may have made the JSON invalid; then it is a string. */
+function jsonIn({ output }: Row): SlotValue {
+  return parseJson(output) === undefined ? output : { json: output };
+}
+
+/** A scenario may have replaced the vector with text. */
+function vectorIn({ row, record, vectorIndex }: Line): SlotValue {
+  const { output, vector, vectors } = row;
+  if (vector === undefined) return jsonIn(row);
+  const chosen = vectors === undefined ? vector : vectors[vectorIndex];
+  if (record.isBase64 === true) return base64Of(chosen ?? []);
+  return { json: vectors === undefined ? output : JSON.stringify(chosen ?? null) };
 }
 
 /** A vector as little-endian 32-bit floats, in Base64. */
