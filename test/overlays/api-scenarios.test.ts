@@ -3,6 +3,7 @@ import { lint } from "../../src/cli/commands/lint.ts";
 import { openDocument } from "../../src/simulator/open-document.ts";
 import { openScenario } from "../../src/simulator/open-scenario.ts";
 import { SCENARIOS } from "../support/built-in-scenarios.ts";
+import { textFile } from "../support/overlay-file.ts";
 import { startTestSimulator } from "../support/simulator.ts";
 import {
   BATCHES,
@@ -187,6 +188,15 @@ test("a scenario with parts that have no effect in the API says so at the start,
   expect(await lint({}, ["shuffled"], note, () => {})).toBe(0);
   expect(linted).toEqual([expect.stringContaining(`${message} [warning no-effect]`)]);
   expect(await lint({ api: "anthropic" }, ["shuffled"], fail, () => {})).toBe(0);
+});
+
+test("the linter warns about webhooks only if the API sends none by default", async () => {
+  const file = await textFile("name: w\nwebhooks: [{ url: http://127.0.0.1:9/ }]\n");
+  const linted: string[] = [];
+  await lint({}, [file], (line) => linted.push(line), () => {});
+  const message = "The service sends no webhooks. Add `assumptions: { webhooks: standard }`.";
+  expect(linted).toEqual([expect.stringContaining(`${message} [warning no-effect]`)]);
+  expect(await lint({ api: "openai" }, [file], fail, () => {})).toBe(0);
 });
 
 function fail(line: string): never {

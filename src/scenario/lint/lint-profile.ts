@@ -76,14 +76,14 @@ function noEffect(path: DataPath, message: string): LintFinding {
   return { rule: "no-effect", severity: "warning", path, message };
 }
 
-/** Warns about webhook settings if an assumption turns webhooks off, as it does by default. */
+/** Warns about webhook settings if an assumption turns webhooks off. */
 function idleWebhooks(
   { webhooks, deliveries, assumptions }: Scenario,
   { assumptions: known }: SpecVocabulary,
 ): LintFinding[] {
-  const isOff = "webhooks" in known && (assumptions["webhooks"] ?? "none") === "none";
+  const style = assumptions["webhooks"] ?? known["webhooks"]?.values[0];
   const [key] = webhooks === undefined ? (deliveries ? ["deliveries"] : []) : ["webhooks"];
-  if (!isOff || key === undefined) return [];
+  if (style !== "none" || key === undefined) return [];
   const message = "The service sends no webhooks. Add `assumptions: { webhooks: standard }`.";
   return [noEffect([key], message)];
 }
