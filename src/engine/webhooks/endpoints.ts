@@ -87,7 +87,7 @@ export const testWebhook: Act<"testWebhook"> = async ({ sandbox, rules, services
   const { outbox } = sandbox;
   if (outbox === undefined) throw new RangeError("Expected the sandbox to have an outbox.");
   const { status, reason } = await outbox.test(endpointId, event, jobId);
-  if (reason === undefined) return { kind: "view", view: { endpointId, event, status } };
+  if (reason === undefined) return { kind: "view", view: { endpointId, event, status, jobId } };
   const message = `Failed to send the event to the endpoint: ${reason}.`;
   throw invalidRequest([{ path: "path", message, type: "endpoint" }]);
 };

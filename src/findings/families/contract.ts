@@ -28,11 +28,16 @@ export function* judgeContract({ evidence }: CaseFile): Observed {
   const questions = new Map(contract.assumptions.map((entry) => [entry.id, entry]));
   const own = new Set(contract.operations.flatMap((each) => (each.isOwn ? each.operationId : [])));
   const deleted = new Set<string>();
+  /** IDs of the jobs that test events name. These jobs don't exist. */
+  const tested = new Set<string>();
   const relied = new Map<string, [Trace, ...Trace[]]>();
   yield* observedIn(traces, (trace) => {
-    const { use, url, error, operationId = "", assumptions = [] } = trace;
+    const { use, url, error, operationId = "", jobId = "", assumptions = [] } = trace;
     for (const assumption of assumptions) addTo(relied, assumption, trace);
-    const found = isAboutDeleted(deleted, trace) ? [] : breaches(trace, contract);
+    if (use === "testWebhook") tested.add(jobId);
+    const isExcused =
+      isAboutDeleted(deleted, trace) || (error?.code === "unknown-job" && tested.has(jobId));
+    const found = isExcused ? [] : breaches(trace, contract);
     if (use === "deleteFile" && error === undefined) deleted.add(pathOf(url));
     // Sending the key to the simulator's own pages is fine: it may select the sandbox.
     return [...found, ...excess(trace), ...(own.has(operationId) ? [] : leakedKey(trace))];
@@ -57,7 +62,9 @@ function breaches(trace: Trace, contract: ContractFacts): Observation[] {
   const found = { exchanges: [trace], jobId };
   const request = `${method} ${pathOf(url)}`;
   if (error.code === "invalid-request") {
-    return problems.map((problem) => ({
+    // A test event that can't be sent doesn't make the request invalid.
+    const invalid = problems.filter(({ type }) => type !== "endpoint");
+    return invalid.map((problem) => ({
       id: "invalid-request",
       sentence: `${request}, ${placeOf(problem)}: ${problem.message}`,
       exchanges: [trace],

@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { expect, test } from "@jest/globals";
+import { call, startOpenAi } from "../../support/openai-client.ts";
 import { startTestSimulator, type TestSimulator } from "../../support/simulator.ts";
 import { startReceiver } from "../../support/webhook-receiver.ts";
 import { idsIn } from "../support.ts";
@@ -175,4 +176,26 @@ faults: [{ on: getJobStatus, after: 1, status: 503 }, { on: getResults, status: 
   await sim.client.cancel(done);
   await sim.clock.advance("1h");
   expect(idsIn(sim)).toEqual(["cancel-not-followed", "not-retried"]);
+});
+
+test("a test event's batch need not exist, and a receiver that isn't running makes no request invalid", async () => {
+  await using receiver = await startReceiver();
+  await using sim = await startOpenAi();
+  const endpointAt = async (url: string): Promise<string> => {
+    const settings = { name: "jobs", url, event_types: ["batch.completed"] };
+    const { body } = await call(sim, "POST", "/webhook_endpoints", settings);
+    return `/webhook_endpoints/${String(body["id"])}/test`;
+  };
+  const event = { event_type: "batch.completed" };
+  expect(await call(sim, "POST", await endpointAt(receiver.url), event)).toMatchObject({
+    status: 200,
+  });
+  const { data } = JSON.parse(receiver.received[0]?.body ?? "") as { data: { id: string } };
+  expect((await call(sim, "GET", `/batches/${data.id}`)).status).toBe(404);
+  const nobody = await endpointAt("http://127.0.0.1:1/");
+  expect((await call(sim, "POST", nobody, event)).status).toBe(400);
+  expect(idsIn(sim)).toEqual(["webhook-unanswered"]);
+  await call(sim, "GET", "/batches/batch_another");
+  await call(sim, "POST", nobody, { event_type: "video.failed" });
+  expect(idsIn(sim).sort()).toEqual(["invalid-request", "unknown-job", "webhook-unanswered"]);
 });
