@@ -16,7 +16,12 @@ export function checkCatalogs(base: JsonObject, document: JsonObject): DocumentP
 /** States that some services lack: before the queue, after the last row, and after expiration. */
 const OPTIONAL_STATES = ["unknown", "finalizing", "expired"];
 
-/** Checks the states' names, which need not be unique: several states may share a name. */
+const BEGINNINGS = ["unknown", "queued", "starting", "running"];
+
+/**
+ * Checks the states' names. Several states may share a name, but a job that has just begun must not
+ * seem to have succeeded.
+ */
 function checkStates(known: JsonObject, states: JsonObject): DocumentProblem[] {
   const names = [...new Set([...OPTIONAL_STATES, ...Object.keys(known)])];
   return [...new Set([...Object.keys(known), ...Object.keys(states)])].flatMap((state) => {
@@ -26,9 +31,9 @@ function checkStates(known: JsonObject, states: JsonObject): DocumentProblem[] {
       const message = `Expected one of the simulator's own states, ${listed(names)}, got \`${state}\`.${suggestion(state, names)} Optional states: ${listed(OPTIONAL_STATES)}.`;
       return [{ path, message }];
     }
-    return typeof name === "string" && name !== ""
-      ? []
-      : expected("the API's name for this state", name, path);
+    if (BEGINNINGS.includes(state) && name === states["succeeded"])
+      return expected("a name that differs from the name for `succeeded`", name, path);
+    return text(name).length === 0 ? [] : expected("the API's name for this state", name, path);
   });
 }
 

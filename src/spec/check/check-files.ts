@@ -126,7 +126,7 @@ export const ROW: Shape = parts(
     jsonIf: valuesByPointer,
     bareIf: valuesByPointer,
     reasonsIf: valuesByPointer,
-    uniqueIds: anything,
+    uniqueIds: yesOrNo,
     schemas: oneWordOf(["openapi"]),
     check: anything,
   },

@@ -8,6 +8,7 @@ import {
   asObject,
   asObjects,
   asStrings,
+  findPlaceOf,
   namesInPath,
   operationsOf,
   type PlacedOperation,
@@ -141,9 +142,11 @@ function bindingProblems(
     const form = "`x-batch-sim.use` to name a use case";
     return expected(form, use, [...at, "use"], hint);
   }
-  const before = requestMapOf({ binding: asObject(sameOperationIn(base, served)["x-batch-sim"]) });
+  const before = findPlaceOf(base, String(served.operation["operationId"]));
   // An unchanged mapping isn't checked: an overlay may intentionally remove a field's source.
-  const isSame = canonicalJson(before) === canonicalJson(requestMapOf(served));
+  const isSame =
+    before?.path === served.path &&
+    canonicalJson(requestMapOf(before)) === canonicalJson(requestMapOf(served));
   const mapping = isSame ? [] : checkRequestMap(served, need.fields);
   return [
     ...within(at, unknownKeys(binding, BINDING_KEYS)),

@@ -51,6 +51,8 @@ export function undeclaredType(
   contentType: JsonValue | undefined,
 ): DocumentProblem[] {
   const content = asObject(valueAtPath(document, contentPath));
+  if (typeof contentType === "string" && !contentType.includes("/"))
+    return expected("a content type such as `text/plain`", contentType);
   if (typeof contentType === "string" && content[contentType] !== undefined) return [];
   const declared = listed(Object.keys(content)) || "it declares none";
   return expected(`a content type that the success response declares (${declared})`, contentType);

@@ -127,6 +127,30 @@ test.each<[string, string, string, string]>([
     `o.yaml:18:57 ${GET}.request.jobId: Expected a path parameter that the operation declares, got \`"path.id"\` (string). Declared: \`path.job_id\`.`,
   ],
   [
+    "a parameter whose name only the path has changed",
+    "/parcels/{job_id}:",
+    "/parcels/{id}:",
+    `o.yaml:18:57 paths["/parcels/{id}"].get.x-batch-sim.request.jobId: Expected a path parameter that the operation declares, got \`"path.job_id"\` (string). Declared: \`path.id\`.`,
+  ],
+  [
+    "a content type that is only a word",
+    "contentType: application/x-ndjson",
+    "contentType: text",
+    `o.yaml:27:30 ${LINES}.contentType: Expected a content type such as \`text/plain\`, got \`"text"\` (string).`,
+  ],
+  [
+    "a word for yes",
+    "request: { inputs: body.items }",
+    "request: { inputs: body.items }\n            row: { id: /id, uniqueIds: yes }",
+    `o.yaml:15:40 paths["/parcels"].post.x-batch-sim.row.uniqueIds: Expected true or false, got \`"yes"\` (string).`,
+  ],
+  [
+    "a waiting job that seems to have succeeded",
+    "actions:\n",
+    "actions:\n  - { target: \"$['x-states']\", update: { queued: done, succeeded: done } }\n",
+    'o.yaml:5:50 x-states.queued: Expected a name that differs from the name for `succeeded`, got `"done"` (string).',
+  ],
+  [
     "a base without its extension",
     "extends: blank.yaml",
     "extends: blank",
