@@ -398,6 +398,31 @@ test("a client may look whether a file that it deleted is gone, and repeat the d
   expect(idsIn(sim)).toEqual(["unknown-file"]);
 });
 
+test("an output file that has expired was downloaded too late; a file that was read before is fine", async () => {
+  await using sim = await startOpenAi({ clock: "manual" });
+  const { body } = await createBatch(sim, await uploaded(sim, ROWS));
+  await sim.clock.advance("30m");
+  const { body: batch } = await call(sim, "GET", `/batches/${body["id"]}`);
+  const { id, output_file_id } = batch;
+  await sim.clock.advance("31d");
+  await content(sim, output_file_id);
+  const sentence = `The client was told that job ${id} was completed, but requested its results 31d later, after they had expired.`;
+  expect(sim.report().findings).toEqual([
+    expect.objectContaining({ id: "downloaded-too-late", sentence }),
+  ]);
+  const next = await createBatch(sim, await uploaded(sim, ROWS));
+  await sim.clock.advance("30m");
+  const { body: read } = await call(sim, "GET", `/batches/${next.body["id"]}`);
+  await content(sim, read["output_file_id"]);
+  await sim.clock.advance("31d");
+  const { status, body: gone } = await call(sim, "GET", `/files/${read["output_file_id"]}`);
+  expect([status, gone["error"]]).toEqual([
+    404,
+    expect.objectContaining({ message: `File \`${read["output_file_id"]}\` has expired.` }),
+  ]);
+  expect(idsIn(sim)).toEqual(["downloaded-too-late"]);
+});
+
 test("a file that the scenario rejects is not the client's fault", async () => {
   await using sim = await startOpenAi({ scenario: "bad-input-file" });
   await correctsFile(sim);

@@ -635,6 +635,9 @@ test("a batch is not created from a file that doesn't exist, or has another purp
   );
   expect(await answer("file-0")).toEqual(refusal("File `file-0` does not exist.", "input_file_id"));
   expect((await call(sim, "GET", "/batches")).body["data"]).toEqual([]);
+  const { output_file_id } = await runBatch(sim, [chatLine("a")]);
+  const message = `File \`${output_file_id}\` belongs to a job's output. Upload its content as a new file.`;
+  expect(await answer(String(output_file_id))).toEqual(refusal(message, "input_file_id"));
 });
 
 test("a canceled batch lists the rows that didn't run in its error file", async () => {

@@ -21,10 +21,11 @@ export async function findFile(context: CallContext, fileId: string): Promise<Fo
   if (uploaded !== undefined) return uploaded;
   const written = outputFileOf(context.rules.files?.outputs ?? [], fileId);
   const job = written && jobs.get(written.jobId);
-  const files = job === undefined ? [] : await writtenFiles(context, job);
+  const files = job === undefined ? [] : await allWrittenFiles(context, job);
   const file = files.find((each) => each.fileId === fileId);
-  if (file !== undefined) return file;
-  throw new ApiError("unknown-file", `File \`${fileId}\` does not exist.`);
+  if (file === undefined) throw new ApiError("unknown-file", `File \`${fileId}\` does not exist.`);
+  if (isCurrent(file.expiresAt, context.now)) return file;
+  throw new ApiError("results-expired", `File \`${fileId}\` has expired.`);
 }
 
 /** The uploaded file with this ID; undefined if it doesn't exist, was deleted, or has expired. */
@@ -57,6 +58,11 @@ export async function jobFiles(context: CallContext, job: StoredJob) {
 
 /** The files that a job has written so far and that still exist. */
 export async function writtenFiles(context: CallContext, job: StoredJob) {
+  const files = await allWrittenFiles(context, job);
+  return files.filter((file) => isCurrent(file.expiresAt, context.now));
+}
+
+async function allWrittenFiles(context: CallContext, job: StoredJob) {
   const { outputs = [], purposes = {} } = context.rules.files ?? {};
   if (outputs.length === 0 || isDeleted(job)) return [];
   const view = await viewJob(context, job);
@@ -69,8 +75,7 @@ export async function writtenFiles(context: CallContext, job: StoredJob) {
       const numLines = numLinesOf(job, view, rule);
       return { fileId: outputFileId(rule, job.jobId), rule, job, numLines, createdAt, expiresAt };
     })
-    .filter(({ fileId }) => !context.sandbox.state.storedFiles.has(fileId))
-    .filter((file) => isCurrent(file.expiresAt, context.now));
+    .filter(({ fileId }) => !context.sandbox.state.storedFiles.has(fileId));
 }
 
 /** The IDs of a job's written files. Clients see the IDs even after the files have expired. */
