@@ -56,4 +56,7 @@ test("a batch may take up to 7 days, and is for chat completions only", async ()
     await createBatch(sim, fileId, "/v1/responses"),
   ];
   expect(refused.map(({ status }) => status)).toEqual([400, 400]);
+  expect(refused[0]?.body["error"]).toMatchObject({
+    message: expect.stringMatching(/ A window is from 24h to 168h, or from 1d to 7d\.$/),
+  });
 });
