@@ -115,7 +115,15 @@ test("a request's content is validated when it runs, and its result says what is
 test("a request for fast mode, or for a tool that it doesn't have, is errored", async () => {
   await using sim = await start();
   const tool_choice = { type: "tool", name: "lose" };
-  const settings = [{ speed: "fast" }, { speed: "standard" }, { tools: [], tool_choice }];
+  const settings = [
+    { speed: "fast" },
+    { speed: "standard" },
+    { tools: [], tool_choice },
+    { tool_choice: { type: "any" } },
+    { tools: [], tool_choice: { type: "tool" } },
+    { tool_choice: { type: "some" } },
+    { tool_choice: { type: "auto" } },
+  ];
   const lines = settings.map((more, index) => {
     const { custom_id, params } = request(`${index}`);
     return { custom_id, params: { ...(params as Json), ...more } };
@@ -128,6 +136,10 @@ test("a request for fast mode, or for a tool that it doesn't have, is errored", 
     "params.speed: must be `standard` or `null`",
     undefined,
     expect.stringContaining('got `"lose"`'),
+    "params: must have required property 'tools'",
+    "params.tool_choice: must have required property 'name'",
+    "params.tool_choice.type: must be `auto` or `any` or `tool` or `none`",
+    undefined,
   ]);
 });
 

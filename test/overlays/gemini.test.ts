@@ -163,21 +163,39 @@ test("schemas can be in OpenAPI's form, and tools in several", async () => {
     list: [expect.any(Number), expect.any(Number)],
     either: expect.any(Boolean),
   };
-  const [json, first, chosen, cut] = await responsesTo(sim, [
+  const snake = (more: Json): Json => ({
+    ...{ tools, tool_config: { function_calling_config: { mode: "ANY", ...more } } },
+  });
+  const unchosen = { allowedFunctionNames: ["g"], mode: "AUTO" };
+  const [json, first, chosen, cut, ...others] = await responsesTo(sim, [
     inlined("json", { generation_config }),
     inlined("first", calling({})),
     inlined("chosen", calling({ allowedFunctionNames: ["g"] })),
     inlined("cut", { generationConfig: { maxOutputTokens: 3 } }),
+    inlined("snake", snake({})),
+    inlined("snake chosen", snake({ allowed_function_names: ["g"] })),
+    inlined("negative", { generation_config: { max_output_tokens: -3 } }),
+    inlined("auto", calling({ mode: "AUTO" })),
+    inlined("unchosen", calling(unchosen)),
   ]);
   const partOf = (line: Json | undefined): Json =>
     (line as { response: { candidates: [{ content: { parts: [Json] } }] } }).response.candidates[0]
       .content.parts[0];
-  const { word, ...others } = JSON.parse(String(partOf(json)["text"])) as Json;
-  expect(others).toEqual(conforming);
+  const { word, ...fields } = JSON.parse(String(partOf(json)["text"])) as Json;
+  expect(fields).toEqual(conforming);
   expect(word === null || (typeof word === "string" && word.length >= 3)).toBe(true);
   expect(partOf(first)).toMatchObject({ functionCall: { name: "f" } });
   expect(partOf(chosen)).toMatchObject({ functionCall: { name: "g", args: conforming } });
   expect(cut).toMatchObject({ response: { candidates: [{ finishReason: "MAX_TOKENS" }] } });
+  expect(others.slice(0, 2).map(partOf)).toMatchObject([
+    { functionCall: { name: "f" } },
+    { functionCall: { name: "g" } },
+  ]);
+  expect(others.slice(2).map((line) => (line["error"] as Json | undefined)?.["message"])).toEqual([
+    "request.generation_config.max_output_tokens: must be >= 1",
+    undefined,
+    "request.toolConfig.functionCallingConfig.mode: must be `ANY` or `VALIDATED`",
+  ]);
 });
 
 test("in JSON mode, a response without a schema is an object, and an enum's label has no quotes", async () => {

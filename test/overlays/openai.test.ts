@@ -239,19 +239,26 @@ test("a request with an unknown format, no schema, an unknown tool, or no dimens
       tool: { tools: [named("find")], tool_choice: named("lose") },
       toolless: { tool_choice: named("lose") },
       custom: { tools: [{ type: "mcp", server_label: "x" }], tool_choice: named("its") },
+      must: { tool_choice: "required" },
+      word: { tools: [named("find")], tool_choice: "any" },
+      nothing: { stream: null, tool_choice: null },
+      free: { tool_choice: "none" },
     }),
   ).toEqual({
     unknown: "body.response_format.type: must be `text` or `json_object` or `json_schema`",
     bare: "body.response_format: must have required property 'json_schema'",
     tool: 'Expected the chosen tool to be one of the request\'s tools, got `"lose"`. Add that tool, or choose another.',
     toolless: expect.stringContaining('got `"lose"`'),
+    must: "body: must have required property 'tools'",
+    word: "body.tool_choice: must be `none` or `auto` or `required`",
   });
   const text = { format: { type: "json_schema", name: "x" } };
   expect(await messagesOf({ schemaless: { text }, plain: { text: {} } }, "/v1/responses")).toEqual({
     schemaless: "body.text.format: must have required property 'schema'",
   });
   const dimensions = { zero: { dimensions: 0 }, negative: { dimensions: -1 } };
-  expect(await messagesOf(dimensions, "/v1/embeddings")).toEqual({
+  const format = { null: { encoding_format: null } };
+  expect(await messagesOf({ ...dimensions, ...format }, "/v1/embeddings")).toEqual({
     zero: "body.dimensions: must be >= 1",
     negative: "body.dimensions: must be >= 1",
   });
@@ -291,6 +298,14 @@ test("responses have their own shape", async () => {
       line("text", {}),
       line("cut", { max_output_tokens: 2 }),
       line("tool", { tools, tool_choice: { type: "function", name: "find" } }),
+      line("allowed", {
+        tools: [{ type: "function", name: "other" }, ...tools],
+        tool_choice: {
+          type: "allowed_tools",
+          mode: "required",
+          tools: [{ type: "function", name: "find" }],
+        },
+      }),
     ],
     url,
   );
@@ -815,6 +830,9 @@ test("errors have the service's shape", async () => {
       status: 400,
       body: { error: expect.objectContaining({ param: "after" }) },
     });
+  const deep = { output_expires_after: { anchor: "created_at", seconds: 1 } };
+  const { body: nested } = await createBatch(sim, "file-0", undefined, deep);
+  expect((nested["error"] as Json)["param"]).toBe("output_expires_after.seconds");
   const metadata = { ["k".repeat(65)]: "" };
   const { body } = await createBatch(sim, "file-0", undefined, { metadata });
   expect((body["error"] as Json)["message"]).toBe(
