@@ -193,7 +193,12 @@ test("a scenario with parts that have no effect in the API says so at the start,
 test("the linter warns about webhooks only if the API sends none by default", async () => {
   const file = await textFile("name: w\nwebhooks: [{ url: http://127.0.0.1:9/ }]\n");
   const linted: string[] = [];
-  await lint({}, [file], (line) => linted.push(line), () => {});
+  await lint(
+    {},
+    [file],
+    (line) => linted.push(line),
+    () => {},
+  );
   const message = "The service sends no webhooks. Add `assumptions: { webhooks: standard }`.";
   expect(linted).toEqual([expect.stringContaining(`${message} [warning no-effect]`)]);
   expect(await lint({ api: "openai" }, [file], fail, () => {})).toBe(0);
