@@ -423,6 +423,31 @@ test("an output file that has expired was downloaded too late; a file that was r
   expect(idsIn(sim)).toEqual(["downloaded-too-late"]);
 });
 
+test("different mistakes at one location are separate findings, each with all of its values", async () => {
+  await using sim = await startOpenAi();
+  const form = (...parts: readonly (readonly [name: string, value: string | File])[]): FormData => {
+    const made = new FormData();
+    for (const [name, value] of [["purpose", "batch"], ...parts] as const)
+      if (typeof value === "string") made.append(name, value);
+      else made.append(name, value, value.name);
+    return made;
+  };
+  const file = (name: string): File => new File([jsonLines(ROWS)], name);
+  for (const body of [
+    form(["file", file("a.txt")]),
+    form(["file", file("b.csv")]),
+    form(["file", "content"]),
+    form(["file", file("a.jsonl")], ["file", file("b.jsonl")]),
+  ])
+    expect((await send(sim, "POST", "/files", { body })).status).toBe(400);
+  const { findings } = sim.report();
+  expect(findings.map(({ id, exchangeCount }) => [id, exchangeCount])).toEqual([
+    ["invalid-request", 2],
+    ["invalid-request", 1],
+    ["invalid-request", 1],
+  ]);
+});
+
 test("a file that the scenario rejects is not the client's fault", async () => {
   await using sim = await startOpenAi({ scenario: "bad-input-file" });
   await correctsFile(sim);

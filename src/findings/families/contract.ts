@@ -68,7 +68,7 @@ function breaches(trace: Trace, contract: ContractFacts): Observation[] {
       id: "invalid-request",
       sentence: `${request}, ${placeOf(problem)}: ${problem.message}`,
       exchanges: [trace],
-      subject: `${trace.operationId} ${problem.path} ${problem.type}`,
+      subject: `${trace.operationId} ${problem.path} ${mistakeIn(problem)}`,
       section: sectionOf(trace),
       ...assumedRequirement(trace, problem, contract),
     }));
@@ -83,6 +83,11 @@ function breaches(trace: Trace, contract: ContractFacts): Observation[] {
   const cure = kind === "key-malformed" ? { cure: `Send the header \`${contract.keyForm}\`.` } : {};
   const sentence = `${request}: ${error.message}`;
   return [{ id: kind, ...found, ...cure, sentence, subject: error.message }];
+}
+
+/** A problem without the values in it: a mistake that clients repeat with other values is one. */
+function mistakeIn({ type, message }: Problem): string {
+  return `${type} ${message.replace(/, got .*|`[^`]*`|\d+/gs, "")}`;
 }
 
 /** Whether an error is about a deleted file. A client may check or repeat a deletion. */
