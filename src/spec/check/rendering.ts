@@ -132,8 +132,10 @@ export function attempt<Value>(make: () => Value): Attempt<Value> {
   try {
     return { value: make() };
   } catch (error) {
-    const problem = `Failed to render the template: ${messageOf(error).replace(/\.?$/, "")}.`;
-    return { problem, isSyntax: error instanceof Error && error.name === "SyntaxError" };
+    // The library fails on an expression that ends too early.
+    const reason = error instanceof TypeError ? "an expression is incomplete" : messageOf(error);
+    const problem = `Failed to render the template: ${reason.replace(/\.?$/, "")}.`;
+    return { problem, isSyntax: error instanceof Error && /^(Syntax|Type)Error$/.test(error.name) };
   }
 }
 

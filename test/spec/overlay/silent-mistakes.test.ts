@@ -115,6 +115,12 @@ test.each<[string, string, string, string]>([
     `o.yaml:30:39 ${LINES}.lines.errored.problem: Failed to render the template: Expected the template's \`row.error\` to have a value, got none at \`error\`. Did you mean one of \`row.errorStatus\`, \`row.errorType\`, \`row.errorCode\`, \`row.errorMessage\`?`,
   ],
   [
+    "an expression that ends too early",
+    "{ $eval: row.text }",
+    "{ $eval: 'row.text[' }",
+    `o.yaml:29:48 ${LINES}.lines.succeeded.text.answer: Failed to render the template: an expression is incomplete.`,
+  ],
+  [
     "another codec's part",
     "codec: lines",
     "codec: jsonl",
