@@ -648,11 +648,14 @@ test("a batch is not created from a file that doesn't exist, or has another purp
       "input_file_id",
     ),
   );
-  expect(await answer("file-0")).toEqual(refusal("File `file-0` does not exist.", "input_file_id"));
+  const unknown = (id: unknown): string =>
+    `Expected the ID of an uploaded file that exists, got \`${id}\`.`;
+  expect(await answer("file-0")).toEqual(refusal(unknown("file-0"), "input_file_id"));
   expect((await call(sim, "GET", "/batches")).body["data"]).toEqual([]);
   const { output_file_id } = await runBatch(sim, [chatLine("a")]);
-  const message = `File \`${output_file_id}\` belongs to a job's output. Upload its content as a new file.`;
-  expect(await answer(String(output_file_id))).toEqual(refusal(message, "input_file_id"));
+  expect(await answer(String(output_file_id))).toEqual(
+    refusal(unknown(output_file_id), "input_file_id"),
+  );
 });
 
 test("a canceled batch lists the rows that didn't run in its error file", async () => {

@@ -1,11 +1,6 @@
 import { LineRows } from "../../codec/line-rows.ts";
 import { type ApiError, invalidRequest } from "../../core/errors.ts";
-import {
-  type FileProblem,
-  type FileRules,
-  type LineProblemKind,
-  outputFileOf,
-} from "../../core/file-rules.ts";
+import type { FileProblem, FileRules, LineProblemKind } from "../../core/file-rules.ts";
 import type { InputProblem } from "../../core/job/facts.ts";
 import type { JsonObject } from "../../core/json.ts";
 import { pointedBy } from "../../core/json-pointer.ts";
@@ -22,13 +17,8 @@ export async function fileInputs(reading: InputsReading, fileId: string): Promis
   const { files } = context.rules;
   const { state, clock } = context.sandbox;
   const file = currentFile(state, fileId, clock.now());
-  if (file === undefined || files === undefined) {
-    const writer = outputFileOf(files?.outputs ?? [], fileId)?.jobId ?? "";
-    const why = state.jobs.has(writer)
-      ? "belongs to a job's output. Upload its content as a new file"
-      : "does not exist";
-    throw unusable(call, `File \`${fileId}\` ${why}.`);
-  }
+  if (file === undefined || files === undefined)
+    throw unusable(call, `Expected the ID of an uploaded file that exists, got \`${fileId}\`.`);
   const { lines } = file;
   if (lines === undefined) throw unusable(call, wrongPurpose(file, files));
   const rows = new LineRows(file.bytes, lines);

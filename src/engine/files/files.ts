@@ -103,6 +103,7 @@ async function listedFiles(
 ): Promise<Answer> {
   const { purpose, order } = call.fields;
   const all = await allFiles(context, jobs);
+  const purposeOf = (file: FoundFile) => (isClientFile(file) ? file : file.rule).purpose;
   const wanted = all.filter((file) => purpose === undefined || purposeOf(file) === purpose);
   const sorted = wanted.sort((a, b) => a.createdAt - b.createdAt);
   if (order !== "asc") sorted.reverse();
@@ -110,10 +111,6 @@ async function listedFiles(
   const files: JsonObject[] = [];
   for (const file of page) files.push(await viewOf(context, file, call.reads));
   return { kind: "view", view: { files, ...others } };
-}
-
-function purposeOf(file: FoundFile): string {
-  return isClientFile(file) ? file.purpose : file.rule.purpose;
 }
 
 /** Deletes a file; jobs that read it continue. */

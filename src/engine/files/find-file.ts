@@ -16,12 +16,11 @@ export type FoundFile = ClientFile | WrittenFile;
 
 /** The file with this ID. Throws an ApiError if it doesn't exist, was deleted, or has expired. */
 export async function findFile(context: CallContext, fileId: string): Promise<FoundFile> {
-  const { jobs } = context.sandbox.state;
   const uploaded = currentFile(context.sandbox.state, fileId, context.now);
   if (uploaded !== undefined) return uploaded;
   const written = outputFileOf(context.rules.files?.outputs ?? [], fileId);
-  const job = written && jobs.get(written.jobId);
-  const files = job === undefined ? [] : await allWrittenFiles(context, job);
+  const job = written && context.sandbox.state.jobs.get(written.jobId);
+  const files = job === undefined ? [] : await writtenFiles(context, job, job.facts[0].at);
   const file = files.find((each) => each.fileId === fileId);
   if (file === undefined) throw new ApiError("unknown-file", `File \`${fileId}\` does not exist.`);
   if (isCurrent(file.expiresAt, context.now)) return file;
@@ -56,13 +55,8 @@ export async function jobFiles(context: CallContext, job: StoredJob) {
   return [...inputs, ...(await writtenFiles(context, job))];
 }
 
-/** The files that a job has written so far and that still exist. */
-export async function writtenFiles(context: CallContext, job: StoredJob) {
-  const files = await allWrittenFiles(context, job);
-  return files.filter((file) => isCurrent(file.expiresAt, context.now));
-}
-
-async function allWrittenFiles(context: CallContext, job: StoredJob) {
+/** The files that a job has written so far, without those deleted or expired at this time. */
+export async function writtenFiles(context: CallContext, job: StoredJob, at = context.now) {
   const { outputs = [], purposes = {} } = context.rules.files ?? {};
   if (outputs.length === 0 || isDeleted(job)) return [];
   const view = await viewJob(context, job);
@@ -75,7 +69,8 @@ async function allWrittenFiles(context: CallContext, job: StoredJob) {
       const numLines = numLinesOf(job, view, rule);
       return { fileId: outputFileId(rule, job.jobId), rule, job, numLines, createdAt, expiresAt };
     })
-    .filter(({ fileId }) => !context.sandbox.state.storedFiles.has(fileId));
+    .filter(({ fileId }) => !context.sandbox.state.storedFiles.has(fileId))
+    .filter((file) => isCurrent(file.expiresAt, at));
 }
 
 /** The IDs of a job's written files. Clients see the IDs even after the files have expired. */
