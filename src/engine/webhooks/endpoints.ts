@@ -1,5 +1,5 @@
 import { defined } from "../../core/defined.ts";
-import { ApiError, invalidRequest } from "../../core/errors.ts";
+import { ApiError } from "../../core/errors.ts";
 import type { JsonObject } from "../../core/json.ts";
 import { listed } from "../../core/nearest.ts";
 import type { Instant } from "../../core/time.ts";
@@ -88,8 +88,8 @@ export const testWebhook: Act<"testWebhook"> = async ({ sandbox, rules, services
   if (outbox === undefined) throw new RangeError("Expected the sandbox to have an outbox.");
   const { status, reason } = await outbox.test(endpointId, event, jobId);
   if (reason === undefined) return { kind: "view", view: { endpointId, event, status, jobId } };
-  const message = `Failed to send the event to the endpoint: ${reason}.`;
-  throw invalidRequest([{ path: "path", message, type: "endpoint" }]);
+  // The request is valid, so the error names no problem with it.
+  throw new ApiError("invalid-request", `Failed to send the event to the endpoint: ${reason}.`);
 };
 
 function change(

@@ -270,9 +270,7 @@ export class SandboxOutbox implements Outbox {
     const endpoint = state.endpoints.get(endpointId);
     const jobState = this.#parts.rules().webhooks?.events[event];
     if (endpoint === undefined || jobState === undefined)
-      throw new RangeError(
-        `Expected a known endpoint and event, got \`${endpointId}\`, \`${event}\`.`,
-      );
+      throw new RangeError("Expected the endpoint and the event to exist.");
     const rng = rngFor(seed, "test", endpointId, event, state.deliveries.size);
     const [deliveryId, eventId] = [drawBase62(rng), drawBase62(rng)];
     const now = clock.now();

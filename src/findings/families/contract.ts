@@ -27,18 +27,15 @@ export function* judgeContract({ evidence }: CaseFile): Observed {
   const { traces, contract } = evidence;
   const questions = new Map(contract.assumptions.map((entry) => [entry.id, entry]));
   const own = new Set(contract.operations.flatMap((each) => (each.isOwn ? each.operationId : [])));
-  const deleted = new Set<string>();
-  /** IDs of the jobs that test events name. These jobs don't exist. */
-  const tested = new Set<string>();
+  /** Paths of deleted files, and IDs of the jobs that test events name. */
+  const gone = new Set<string>();
   const relied = new Map<string, [Trace, ...Trace[]]>();
   yield* observedIn(traces, (trace) => {
-    const { use, url, error, operationId = "", jobId = "", assumptions = [] } = trace;
+    const { use, url, error, operationId = "", assumptions = [] } = trace;
     for (const assumption of assumptions) addTo(relied, assumption, trace);
-    if (use === "testWebhook") tested.add(jobId);
-    const isExcused =
-      isAboutDeleted(deleted, trace) || (error?.code === "unknown-job" && tested.has(jobId));
-    const found = isExcused ? [] : breaches(trace, contract);
-    if (use === "deleteFile" && error === undefined) deleted.add(pathOf(url));
+    const found = isAboutGone(gone, trace) ? [] : breaches(trace, contract);
+    if (use === "deleteFile" && error === undefined) gone.add(pathOf(url));
+    if (use === "testWebhook") gone.add(trace.jobId ?? "");
     // Sending the key to the simulator's own pages is fine: it may select the sandbox.
     return [...found, ...excess(trace), ...(own.has(operationId) ? [] : leakedKey(trace))];
   });
@@ -62,13 +59,11 @@ function breaches(trace: Trace, contract: ContractFacts): Observation[] {
   const found = { exchanges: [trace], jobId };
   const request = `${method} ${pathOf(url)}`;
   if (error.code === "invalid-request") {
-    // A test event that can't be sent doesn't make the request invalid.
-    const invalid = problems.filter(({ type }) => type !== "endpoint");
-    return invalid.map((problem) => ({
+    return problems.map((problem) => ({
       id: "invalid-request",
       sentence: `${request}, ${placeOf(problem)}: ${problem.message}`,
       exchanges: [trace],
-      subject: `${trace.operationId} ${problem.path} ${mistakeIn(problem)}`,
+      subject: `${trace.operationId} ${problem.path} ${problem.message.replace(VALUES, "")}`,
       section: sectionOf(trace),
       ...assumedRequirement(trace, problem, contract),
     }));
@@ -85,16 +80,15 @@ function breaches(trace: Trace, contract: ContractFacts): Observation[] {
   return [{ id: kind, ...found, ...cure, sentence, subject: error.message }];
 }
 
-/** A problem without the values in it: a mistake that clients repeat with other values is one. */
-function mistakeIn({ type, message }: Problem): string {
-  return `${type} ${message.replace(/, got .*|`[^`]*`|\d+/gs, "")}`;
+/** Whether an error is about a deleted file or a test. A client may check or repeat a deletion. */
+function isAboutGone(gone: ReadonlySet<string>, { error, use, url, jobId = "" }: Trace): boolean {
+  if (error?.code === "unknown-job") return gone.has(jobId);
+  const isAllowed = use === "getFile" || use === "deleteFile";
+  return error?.code === "unknown-file" && isAllowed && gone.has(pathOf(url));
 }
 
-/** Whether an error is about a deleted file. A client may check or repeat a deletion. */
-function isAboutDeleted(deleted: ReadonlySet<string>, { error, use, url }: Trace): boolean {
-  const isAllowed = use === "getFile" || use === "deleteFile";
-  return error?.code === "unknown-file" && isAllowed && deleted.has(pathOf(url));
-}
+/** The values in a problem's message, which differ when a client repeats the same mistake. */
+const VALUES = /, got .*|`[^`]*`|\d+/gs;
 
 const UNNAMED_FILE_CURE =
   "If a job has not written a file, the job's ID for that file is null or an empty string. Check the ID before you request the file.";

@@ -1,6 +1,5 @@
 import type { Distribution, JobOutcome, Profile } from "../../core/job/profile.ts";
 import { needsSlot } from "../../core/job/slot-job.ts";
-import type { JsonValue } from "../../core/json.ts";
 import type { Scenario } from "../../core/scenario.ts";
 import { factsOf } from "../../faults/find-kind.ts";
 import { type DataPath, within } from "../../yaml/data-path.ts";
@@ -120,7 +119,8 @@ export function foreignNames(
     on === "*" || on.some((id) => operationIds.includes(id)) ? [] : on,
   );
   const needed = faults.flatMap(({ on, when = {} }) => {
-    const names = [when.query, when.body].flatMap((each) => namesIn(each?.["required"]));
+    const required = [when.query, when.body].flatMap((each) => each?.["required"] ?? []);
+    const names = required.filter((name) => typeof name === "string");
     const given = (on === "*" ? operationIds : on).flatMap((id) => fields[id] ?? []);
     return names.filter((name) => !given.includes(name));
   });
@@ -145,8 +145,4 @@ export function foreignNames(
 /** Whether the API's clients can upload files with a job's inputs. */
 function hasFiles(uses: SpecVocabulary["uses"]): boolean {
   return Object.values(uses).some((use) => use === "createFile" || use === "uploadFile");
-}
-
-function namesIn(value: JsonValue | undefined): string[] {
-  return Array.isArray(value) ? value.filter((name) => typeof name === "string") : [];
 }

@@ -18,10 +18,7 @@ const OPTIONAL_STATES = ["unknown", "finalizing", "expired"];
 
 const BEGINNINGS = ["unknown", "queued", "starting", "running"];
 
-/**
- * Checks the states' names. Several states may share a name, but a job that has just begun must not
- * seem to have succeeded.
- */
+/** Checks the states' names. States may share a name, except that a new job hasn't succeeded. */
 function checkStates(known: JsonObject, states: JsonObject): DocumentProblem[] {
   const names = [...new Set([...OPTIONAL_STATES, ...Object.keys(known)])];
   return [...new Set([...Object.keys(known), ...Object.keys(states)])].flatMap((state) => {
