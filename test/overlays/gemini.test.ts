@@ -279,7 +279,7 @@ test("errors have the service's form, and other versions are unknown paths", asy
   const withFile = { batch: { inputConfig: { fileName: "files/abc" } } };
   expect(await errorTo("POST", `${MODEL}:batchGenerateContent`, withFile)).toEqual({
     code: 400,
-    message: "File `files/abc` does not exist.",
+    message: "Expected the ID of an uploaded file that exists, got `files/abc`.",
     status: "INVALID_ARGUMENT",
   });
   expect((await call(sim, "GET", "/v2/batches/none")).status).toBe(404);
