@@ -153,7 +153,7 @@ function calledTooOften(
   return aboutRequest(first, { id: "called-too-often", sentence, exchanges: burst });
 }
 
-/** Whether a request only reads, and nothing else judges it. Each create request makes a new object. */
+/** Whether a request only reads, and no other function judges it. Creations make new objects. */
 function isRead(trace: Trace): boolean {
   return !isPoll(trace) && !isDownload(trace) && trace.use?.startsWith("create") !== true;
 }

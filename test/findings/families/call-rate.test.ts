@@ -56,13 +56,13 @@ test("called-too-often: responses that differ, polls, downloads, and failures ar
   expect(ids(loop("listJobs", 100, 20, { status: 404 }))).toEqual([]);
 });
 
-test("called-too-often: requests that create something are no loop, even if their responses have the same length", async () => {
+test("called-too-often: requests that create something are not called too often, even if their responses have the same length", async () => {
   await using sim = await startTestSimulator();
   for (let count = 0; count < 40; count++) await sim.client.json("GET", "/create-dataset");
   expect(idsIn(sim)).toEqual([]);
 });
 
-test("called-too-often: a client that lists once in a while is no loop because its test moves the clock", async () => {
+test("called-too-often: a client that lists once in a while passes, although its test moves the clock quickly", async () => {
   await using sim = await startTestSimulator({ clock: "manual" });
   for (let count = 0; count < 40; count++) {
     await sim.client.json("GET", "/list-jobs");
