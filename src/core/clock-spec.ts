@@ -69,7 +69,7 @@ export function afterPoll(
 
 /** Advice for tests in which a client is waiting while the clock is `manual`. */
 export const STALL_CURE =
-  "Advance the clock (`clock.advance`, or POST /_sim/clock/advance), or choose another clock, such as `--clock poll` for a client that polls each job, or `--clock 60x`.";
+  "Advance the clock (`clock.advance`, or POST /_sim/clock/advance), or choose another clock: `--clock poll` for a client that polls each job, `--clock 60x` for any other.";
 
 /** Runs a function after a wall-clock delay. Call the returned function to cancel the timer. */
 export type SetTimer = (run: () => void, delayMs: number) => () => void;

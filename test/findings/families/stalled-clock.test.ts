@@ -19,7 +19,7 @@ test("clock-stalled: a client that polls on a `manual` clock while nobody advanc
   ]);
   expect(notices).toEqual([
     expect.stringMatching(
-      /^Sandbox `[0-9a-f]{16}`: The client polled .* nobody advanced it\. Advance the clock \(`clock\.advance`, or POST \/_sim\/clock\/advance\), or choose another clock, such as `--clock poll` for a client that polls each job, or `--clock 60x`\.$/,
+      /^Sandbox `[0-9a-f]{16}`: The client polled .* nobody advanced it\. Advance the clock \(`clock\.advance`, or POST \/_sim\/clock\/advance\), or choose another clock: `--clock poll` for a client that polls each job, `--clock 60x` for any other\.$/,
     ),
   ]);
 });
