@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { parse } from "yaml";
 import { CODECS } from "../src/codec/codecs.ts";
 import { useCaseNeeds } from "../src/simulator/load-use-cases.ts";
+import { vocabularyOf } from "../src/simulator/scenario-vocabulary.ts";
 import { listOverlays, withOverlays } from "../src/spec/overlay/load-overlays.ts";
 
 /** The YAML files in `data/` that the built program reads as JSON. */
@@ -30,4 +31,23 @@ export async function shippedDocuments() {
     await withOverlays(document, [name], options),
   ]);
   return { "": document, ...Object.fromEntries(await Promise.all(overlays)) };
+}
+
+/** The names of all shipped APIs together: an editor doesn't know which API a scenario is for. */
+export function editorVocabulary(documents) {
+  const all = Object.values(documents).map(vocabularyOf);
+  const listed = (key) => [...new Set(all.flatMap((each) => each[key]))];
+  // The first document is the default API's, whose descriptions take precedence.
+  const merged = (key) => Object.assign({}, ...all.map((each) => each[key]).reverse());
+  const assumptions = Object.entries(merged("assumptions")).map(([id, words]) => {
+    const values = all.flatMap((each) => each.assumptions[id]?.values ?? []);
+    return [id, { ...words, values: [...new Set(values)] }];
+  });
+  return {
+    ...all[0],
+    ...{ uses: merged("uses"), errors: merged("errors") },
+    formats: { all: Object.assign({}, ...all.flatMap(({ formats }) => Object.values(formats))) },
+    ...{ operationIds: listed("operationIds"), webhookEvents: listed("webhookEvents") },
+    assumptions: Object.fromEntries(assumptions),
+  };
 }

@@ -4,7 +4,7 @@ import { scenarioJsonSchema } from "../src/scenario/grammar/scenario-file.ts";
 import { loadBuiltInScenarios } from "../src/scenario/load/load-scenario.ts";
 import { vocabularyOf } from "../src/simulator/scenario-vocabulary.ts";
 import { effectiveDocument } from "../src/spec/effective.ts";
-import { DATA_FILES, readDataFile, shippedDocuments } from "./data-files.mjs";
+import { DATA_FILES, editorVocabulary, readDataFile, shippedDocuments } from "./data-files.mjs";
 import { reportSchemas } from "./docs/report-schemas.mjs";
 import { responseSchemas } from "./docs/response-schemas.mjs";
 
@@ -36,7 +36,7 @@ export async function writeData() {
     writeSchema("explore", reports.ExploreReport),
     writeSchema("verify", reports.VerifyReport),
     writeSchema("project", projectSchema(await readDataFile("options"))),
-    writeSchema("scenario", scenarioJsonSchema(vocabulary)),
+    writeSchema("scenario", scenarioJsonSchema(editorVocabulary(documents))),
   ]);
 }
 

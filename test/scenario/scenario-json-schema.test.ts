@@ -2,11 +2,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { parse } from "yaml";
+import { editorVocabulary, shippedDocuments } from "../../scripts/data-files.mjs";
 import { isJsonObject, type JsonValue } from "../../src/core/json.ts";
 import { scenarioJsonSchema } from "../../src/scenario/grammar/scenario-file.ts";
-import { VOCABULARY } from "./vocabulary.ts";
+import { vocabularyOf } from "../../src/simulator/scenario-vocabulary.ts";
 
-const schema = scenarioJsonSchema(VOCABULARY);
+const documents = await shippedDocuments();
+const schema = scenarioJsonSchema(editorVocabulary(documents));
 const validate = new Ajv2020({ allErrors: true }).compile(schema);
 
 describe("the JSON Schema for editors accepts", () => {
@@ -14,6 +16,24 @@ describe("the JSON Schema for editors accepts", () => {
   test.each(files)("the built-in %s", (file) => {
     validate(parse(readFileSync(`scenarios/${file}`, "utf8")));
     expect(validate.errors).toBeNull();
+  });
+});
+
+describe("the JSON Schema for editors accepts every name in", () => {
+  test.each(Object.entries(documents))("%sopenapi.json", (_, document) => {
+    const { operationIds, errors, assumptions, webhookEvents } = vocabularyOf(document);
+    const scenarios = [
+      { faults: [{ on: operationIds, status: 503 }] },
+      ...Object.keys(errors).map((error) => ({ faults: [{ on: "createJob", error }] })),
+      ...Object.entries(assumptions).flatMap(([id, { values, schema: form }]) =>
+        (form === undefined ? values : values.slice(0, 1)).map((value) => ({
+          assumptions: { [id]: value },
+        })),
+      ),
+      { webhooks: webhookEvents.map((events) => ({ url: "http://127.0.0.1:1", events })) },
+    ];
+    const rejected = scenarios.filter((scenario) => !validate(scenario));
+    expect(rejected).toEqual([]);
   });
 });
 
