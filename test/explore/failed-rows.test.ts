@@ -49,6 +49,8 @@ test("a client of batches in files that requests an output file that doesn't exi
   });
 });
 
+const all = (verdict: string) => Object.fromEntries(FAILS.map((id) => [id, [verdict]]));
+
 /** Reads both files of a batch, by the IDs of their lines. */
 async function readAll(sim: Simulator): Promise<Json> {
   const batch = await runBatch(sim, ROWS);
@@ -65,7 +67,6 @@ test("a client of batches in files that reads both files survives, or reports th
     const lines = Object.values(await readAll(sim)) as { response: { status_code: number } }[];
     for (const { response } of lines) expect(response.status_code).toBe(200);
   };
-  const all = (verdict: string) => Object.fromEntries(FAILS.map((id) => [id, [verdict]]));
   expect(await verdicts(survives, "openai")).toEqual(all("survived"));
   expect(await verdicts(reports, "openai", true)).toEqual(all("failed-loudly"));
 });
@@ -87,10 +88,71 @@ test("a client of message batches that drops failed rows has a false success if 
       batch = (await (await get(`${batches}/${id}`)).json()) as Json;
     await (await get(String(batch["results_url"]))).text();
   };
-  const dropped = Object.fromEntries(FAILS.map((id) => [id, ["false-success"]]));
-  expect(await verdicts(dropsFailedRows, "anthropic", true)).toEqual(dropped);
-  const kept = Object.fromEntries(FAILS.map((id) => [id, ["survived"]]));
-  expect(await verdicts(dropsFailedRows, "anthropic")).toEqual(kept);
+  expect(await verdicts(dropsFailedRows, "anthropic", true)).toEqual(all("false-success"));
+  expect(await verdicts(dropsFailedRows, "anthropic")).toEqual(all("survived"));
+});
+
+/** Runs a Mistral job with its rows in the request; returns the rows in the view that ended it. */
+async function outputsInView(sim: Simulator, query: string, numRows = 3): Promise<Json[]> {
+  const headers = { authorization: `Bearer ${sim.apiKey}`, "content-type": "application/json" };
+  const messages = [{ role: "user", content: "Hello" }];
+  const requests = Array.from({ length: numRows }, (_, index) => {
+    return { custom_id: `row-${index}`, body: { messages } };
+  });
+  const chat = { endpoint: "/v1/chat/completions", model: "mistral-small-latest" };
+  const body = JSON.stringify({ ...chat, requests });
+  const jobs = `${sim.baseUrl}/v1/batch/jobs`;
+  const { id } = (await (await fetch(jobs, { method: "POST", headers, body })).json()) as Json;
+  let job: Json = {};
+  while (job["status"] !== "SUCCESS")
+    job = (await (await fetch(`${jobs}/${id}${query}`, { headers })).json()) as Json;
+  return (job["outputs"] ?? []) as Json[];
+}
+
+/** The names of the verdicts on a client that reads outputs in a job's view, by experiment. */
+async function verdictsOnView(test: ClientTest) {
+  const only = (id: string): boolean => [...FAILS, "row-empty", "results-late"].includes(id);
+  const extent = { overlays: ["mistral"], only, looksAtOutputs: true };
+  const { explored } = await exploreTest(test, extent);
+  return Object.fromEntries(explored.map(({ id, verdict }) => [id, verdict.name]));
+}
+
+// The journal truncates a view with 100 rows.
+test.each([3, 100])(
+  "a client that drops failed rows from a job's view has a false success: %i rows",
+  async (numRows) => {
+    const dropsFailedRows = async (sim: Simulator): Promise<void> => {
+      expect(await outputsInView(sim, "?inline=true", numRows)).toHaveLength(numRows);
+    };
+    expect(await verdictsOnView(dropsFailedRows)).toEqual({
+      "row-fails": "false-success",
+      "row-rejected": "false-success",
+      "every-row-fails": "false-success",
+      "row-empty": "false-success",
+      "results-late": "failed-loudly",
+    });
+  },
+);
+
+test("a client that reports failed rows in a job's view fails loudly", async () => {
+  const reports = async (sim: Simulator): Promise<void> => {
+    const outputs = await outputsInView(sim, "?inline=true");
+    expect(outputs).toHaveLength(3);
+    for (const { response } of outputs) expect(response).toMatchObject({ status_code: 200 });
+  };
+  expect(await verdictsOnView(reports)).toMatchObject({
+    "row-fails": "failed-loudly",
+    "row-rejected": "failed-loudly",
+    "every-row-fails": "failed-loudly",
+    "results-late": "failed-loudly",
+  });
+});
+
+test("the rows of a client that never asks for them don't change", async () => {
+  const neverLooks = async (sim: Simulator): Promise<void> => {
+    await outputsInView(sim, "");
+  };
+  expect(await verdictsOnView(neverLooks)).toEqual({});
 });
 
 test("in an API whose rows can't fail by themselves, there are no such experiments", async () => {

@@ -3,12 +3,15 @@ import type { Exchange } from "../../core/exchange.ts";
 import { JOB_STATES, type JobState } from "../../core/job/state.ts";
 import { isJsonObject, parseJson } from "../../core/json.ts";
 import { isWrite } from "../../faults/call-subject.ts";
+import { isSuccess } from "../../findings/status-reads.ts";
 import type { TriedCall } from "./trials.ts";
 
 export type RecordedCall = {
   readonly sandbox: string;
   readonly exchange: Exchange;
   readonly use: string;
+  /** The rows in a job's view; undefined if the response has none. */
+  readonly rows?: unknown;
 };
 
 /** The calls of a run, oldest first. */
@@ -74,12 +77,9 @@ function compare(a: Place, b: Place, operations: readonly OperationToCall[]): nu
 /** The fields of a successful response that is a JSON object; undefined for any other response. */
 function fieldsIn({ response }: Exchange): readonly string[] | undefined {
   const { status, body } = response;
-  if (status >= MIN_UNSUCCESSFUL || body?.text === undefined) return undefined;
+  if (!isSuccess(status) || body?.text === undefined) return undefined;
   const value = parseJson(body.text);
   if (isJsonObject(value)) return Object.keys(value);
   // The journal truncates long results, so their JSON can't be parsed.
   return value === undefined && body.isCut === true && body.text.startsWith("{") ? [] : undefined;
 }
-
-/** The lowest status of redirects and errors. */
-export const MIN_UNSUCCESSFUL = 300;

@@ -35,13 +35,7 @@ export type Plan = {
 export function planExperiments(run: FirstRun): Plan {
   const places = callPlaces(run.calls, run.operations);
   const faults = faultExperiments(places, run);
-  const polls = places.filter(({ use }) => use === "getJobStatus" || use === "getJob");
-  const lifecycles = lifecycleExperiments(
-    run.lifecycles,
-    needsOf(places, run),
-    [...new Set(polls.map(({ operationId }) => operationId))],
-    unknownStateIn(run),
-  );
+  const lifecycles = lifecycleExperiments(run.lifecycles, needsOf(places, run));
   const answers = answerExperiments(run);
   const { uncalled, unasked } = untried(run, places);
   const leftOut = [
@@ -55,12 +49,19 @@ export function planExperiments(run: FirstRun): Plan {
   return { experiments: inOrder(all), leftOut };
 }
 
-function needsOf(places: readonly Place[], { calls, hasExpiry, hasFailedRows }: FirstRun): Needs {
+function needsOf(places: readonly Place[], run: FirstRun): Needs {
+  const { calls, questions, hasExpiry, hasFailedRows } = run;
   const polls = places.some(({ state, use }) => state !== undefined && use !== "cancelJob");
   const files = places.filter(({ use }) => isAbout(use, "file"));
-  const results = files.length > 0;
+  const results = files.length > 0 || calls.some(({ rows }) => rows !== undefined);
   return {
     ...{ jobs: places.some(({ use }) => use === "createJob"), polls, results },
+    statuses: places.some(({ use }) => use === "getJobStatus" || use === "getJob"),
+    "unknown state":
+      polls &&
+      questions.some(
+        ({ id, values }) => id === UNKNOWN_STATE.id && values.includes(UNKNOWN_STATE.value),
+      ),
     expiry: polls && hasExpiry,
     "failed rows": results && hasFailedRows,
     csv: files.some(({ format }) => format === "csv"),
@@ -69,21 +70,15 @@ function needsOf(places: readonly Place[], { calls, hasExpiry, hasFailedRows }: 
 }
 
 /** Whether a call may involve JSON or reasoning; also true if the journal truncated a body. */
-function mayBeAboutJson({ use, exchange: { request, response } }: Calls[number]): boolean {
+function mayBeAboutJson({ use, rows, exchange: { request, response } }: Calls[number]): boolean {
   const file = isAbout(use, "file") && [response.body?.text, response.body?.rows];
   return /schema|json_|\/json\b|tool|reasoning|thinking|sha256/i.test(
-    JSON.stringify([request.body, file]),
+    JSON.stringify([request.body, file, rows]),
   );
 }
 
-/** An assumption and its value, as in the built-in scenario `unknown-state`. */
+/** The assumption of the lifecycle `unknown state`, which has its own experiment. */
 const UNKNOWN_STATE = { id: "job-states", value: "unknown-first" };
-
-function unknownStateIn({ questions }: FirstRun): { readonly [id: string]: string } | undefined {
-  const { id, value } = UNKNOWN_STATE;
-  const has = questions.some((each) => each.id === id && each.values.includes(value));
-  return has ? { [id]: value } : undefined;
-}
 
 /** One experiment for each alternative value of an assumption that the client relied on. */
 function answerExperiments({ questions, answers, reliedOn }: FirstRun): readonly Experiment[] {

@@ -10,7 +10,7 @@ import type { LifecycleTable } from "../plan/lifecycles.ts";
 import type { Plan } from "../plan/plan-experiments.ts";
 import type { ExperimentResult, ExploreReport } from "../report/explore-report.ts";
 import { combined, type Judgment, judge, seriousIn } from "../verdict/judgment.ts";
-import { type Baseline, hasFile } from "../verdict/missed-damage.ts";
+import { type Baseline, hasRows } from "../verdict/missed-damage.ts";
 import { planFor } from "./first-run.ts";
 import { type Explored, type RunResult, runOnce } from "./run-once.ts";
 
@@ -129,9 +129,9 @@ async function requireKnown(names: readonly string[], first: RunResult): Promise
   );
 }
 
-/** Whether the command fails if every output is wrong; true if it downloads no results. */
+/** Whether the command fails if every output is wrong; true if it gets no results. */
 async function checkOutputs(command: Explored, first: RunResult, extent: Extent): Promise<boolean> {
-  if (!first.calls.some(hasFile)) return true;
+  if (!first.calls.some(hasRows)) return true;
   const over = join(extent.folder, "wrong-outputs.yaml");
   const rows = [{ outcome: { text: "batch-sim: a wrong output" } }];
   await extent.write(over, `${JSON.stringify({ name: "wrong-outputs", rows }, null, 2)}\n`);

@@ -1,12 +1,17 @@
 import type { RunTrace, TracedSandbox } from "../../control/reports.ts";
 import type { RecordedRun } from "../../control/shared/trace-text.ts";
 import { defined } from "../../core/defined.ts";
+import type { Exchange } from "../../core/exchange.ts";
 import { isTerminal } from "../../core/job/state.ts";
+import { parseJson } from "../../core/json.ts";
 import { grouped } from "../../findings/grouped.ts";
 import { decidedReport } from "../../findings/report/fails.ts";
 import type { Report } from "../../findings/report/report-of.ts";
+import { isSuccess } from "../../findings/status-reads.ts";
 import type { SimulatorOptions } from "../../options/options.ts";
 import { type OpenSimulator, openSimulator } from "../../simulator/start-simulator.ts";
+import type { Operation } from "../../spec/operation.ts";
+import { readResponse } from "../../spec/read-response.ts";
 import type { Calls, RecordedCall } from "../plan/call-map.ts";
 import type { SeenRun } from "../verdict/missed-damage.ts";
 import { type CommandEnd, runTimed, type TimedCommand } from "./processes.ts";
@@ -71,10 +76,13 @@ export async function recordRun(
       ({ phases }) => !isTerminal(phases.at(-1)?.state ?? "failed"),
     );
     const spec = opened.spec();
-    const uses = new Map(spec.operations.map(({ operationId, use }) => [operationId, use]));
     const inOrder = calls
       .toSorted((a, b) => a.exchange.id - b.exchange.id)
-      .map((call) => ({ ...call, use: uses.get(call.exchange.operationId ?? "") ?? "" }));
+      .map(({ sandbox, exchange }) => {
+        const operation = spec.operations.find((it) => it.operationId === exchange.operationId);
+        const rows = operation && rowsIn(operation, exchange);
+        return { sandbox, exchange, use: operation?.use ?? "", rows };
+      });
     return {
       ...ended,
       ...{ report, findings: report.findings, calls: inOrder, spec },
@@ -84,6 +92,15 @@ export async function recordRun(
   } finally {
     await simulator.close();
   }
+}
+
+/** The rows in a job's view, or the whole view if the journal has only its beginning. */
+function rowsIn({ use, reads, response: template }: Operation, { response }: Exchange): unknown {
+  const { status, body } = response;
+  if (use !== "getJob" || !reads("lines") || !isSuccess(status)) return undefined;
+  if (body?.isCut === true) return body;
+  const { values } = readResponse(template, parseJson(body?.text ?? "") ?? null);
+  return values.find(({ name }) => name === "job.lines")?.value;
 }
 
 const MOST_TURNS = 1000;

@@ -1,7 +1,8 @@
 import type { TerminalState } from "../../core/job/state.ts";
 import { isAbout } from "../../faults/call-subject.ts";
 import type { Finding } from "../../findings/finding.ts";
-import { type Calls, MIN_UNSUCCESSFUL, type RecordedCall } from "../plan/call-map.ts";
+import { isSuccess } from "../../findings/status-reads.ts";
+import type { Calls, RecordedCall } from "../plan/call-map.ts";
 import type { Experiment } from "../plan/experiment.ts";
 
 export type SeenRun = {
@@ -81,7 +82,7 @@ function isRepaired({ sandbox, exchange: damaged }: RecordedCall, calls: Calls):
       exchange.id > damaged.id &&
       exchange.fault !== damaged.fault &&
       exchange.end === "finished" &&
-      exchange.response.status < MIN_UNSUCCESSFUL,
+      isSuccess(exchange.response.status),
   );
 }
 
@@ -89,17 +90,18 @@ function hasEnded({ exchange }: RecordedCall, ending: TerminalState): boolean {
   return exchange.jobState === ending && exchange.fault === undefined;
 }
 
-/** A download whose content differs from all of the first run's downloads in the same sandbox. */
+/** A call whose rows differ from all rows of the first run in the same sandbox. */
 function otherRows(calls: Calls, first: Calls): RecordedCall | undefined {
-  const known = new Set(first.filter(hasFile).map(contentOf));
-  return calls.filter(hasFile).find((call) => !known.has(contentOf(call)));
+  const known = new Set(first.filter(hasRows).map(contentOf));
+  return calls.filter(hasRows).find((call) => !known.has(contentOf(call)));
 }
 
-export function hasFile({ use, exchange }: RecordedCall): boolean {
-  return isAbout(use, "file") && exchange.response.status < MIN_UNSUCCESSFUL;
+export function hasRows({ use, exchange, rows }: RecordedCall): boolean {
+  const isFile = isAbout(use, "file") && isSuccess(exchange.response.status);
+  return isFile || rows !== undefined;
 }
 
-function contentOf({ sandbox, exchange }: RecordedCall): string {
+function contentOf({ sandbox, exchange, rows }: RecordedCall): string {
   const { operationId, format, response } = exchange;
-  return JSON.stringify([sandbox, operationId, format, response.body]);
+  return JSON.stringify([sandbox, operationId, format, rows ?? response.body]);
 }
