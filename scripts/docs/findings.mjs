@@ -7,6 +7,9 @@ A finding is an observation about your client, listed in the report. [CI](ci.md#
 run, and how to declare a finding that a test provokes on purpose. *Part* is the part of the
 [interface document](interface.md) on which a finding is based. With the option \`strict\`, \`info\` findings count as
 warnings; otherwise, they don't fail a run.
+
+In [APIs](other-apis.md) whose rows can fail individually, an invalid row fails with the API's own error. It is not a
+finding, because a test may send such a row on purpose.
 `;
 
 /** The file that `npm run docs` writes from the table of findings. */
