@@ -4,6 +4,7 @@ package batchsim
 
 import (
 	"fmt"
+	"maps"
 	"regexp"
 	"runtime"
 	"strings"
@@ -24,6 +25,7 @@ type Sandbox struct {
 
 	t      testing.TB
 	config config
+	access access
 	// path is the import path of the test's package.
 	path string
 }
@@ -50,6 +52,7 @@ func New(t testing.TB, options ...Option) *Sandbox {
 	sim.Call("POST", "/sandboxes", config.recipe(claimTitle(t, sim.path+"."+t.Name())), &made)
 	sim.Name, sim.Title, sim.APIKey = made.Name, made.Title, made.APIKey
 	sim.BaseURL, sim.DeploymentURL = made.BaseURL, made.DeploymentURL
+	sim.Call("GET", "/sandbox/access", nil, &sim.access)
 	t.Cleanup(sim.end)
 	if len(config.faults) > 0 {
 		sim.Call("POST", "/faults", map[string]any{"faults": config.faults}, nil)
@@ -119,12 +122,21 @@ func (sim *Sandbox) again() string {
 	return fmt.Sprintf("go test -run '%s' %s", pattern, strings.TrimSuffix(sim.path, "_test"))
 }
 
-// setenv sets the variables that `batch-sim exec` sets, and those of Env.
+// access says how clients of the served API send the key, and which variables its SDKs read.
+type access struct{ Headers, Environment map[string]string }
+
+// setenv sets the variables that `batch-sim exec` sets, and those of Env, if the test uses Env.
 func (sim *Sandbox) setenv() {
+	if sim.config.env == nil {
+		return
+	}
 	values := map[string]string{
 		"base_url": sim.BaseURL, "deployment_url": sim.DeploymentURL, "control_url": sim.ControlURL, "api_key": sim.APIKey,
 	}
-	for name, source := range sim.config.env {
+	sources := map[string]string{}
+	maps.Copy(sources, sim.access.Environment)
+	maps.Copy(sources, sim.config.env)
+	for name, source := range sources {
 		value, isKnown := values[source]
 		if !isKnown {
 			sim.t.Fatalf("batch-sim: Expected %s to be set to base_url, deployment_url, control_url, or api_key, got `%s`.", name, source)

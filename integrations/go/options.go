@@ -37,7 +37,8 @@ func AllowNoRequests() Option { return func(c *config) { c.allowNoRequests = tru
 func Command(command string) Option { return func(c *config) { c.command = command } }
 
 // Env sets environment variables for the test: BATCH_SIM_BASE_URL, BATCH_SIM_DEPLOYMENT_URL, BATCH_SIM_CONTROL_URL,
-// BATCH_SIM_API_KEY, and further ones, such as {"MY_SDK_URL": "base_url"}. Parallel tests can't use it.
+// BATCH_SIM_API_KEY, those that the served API's SDKs read, such as OPENAI_API_KEY, and further ones, such as
+// {"MY_SDK_URL": "base_url"}. Parallel tests can't use it.
 func Env(further map[string]string) Option {
 	return func(c *config) {
 		c.env = map[string]string{}

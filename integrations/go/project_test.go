@@ -99,6 +99,27 @@ func TestMisspelled(t *testing.T) {
 	}
 }
 
+func TestATestUsesAnotherAPI(t *testing.T) {
+	t.Parallel()
+	test := testsOf(`
+func TestLists(t *testing.T) {
+	t.Setenv("BATCH_SIM_API", "openai")
+	t.Setenv("OPENAI_API_KEY", "of the real service")
+	box := batchsim.New(t, batchsim.Env(nil))
+	if response := box.Send("GET", "/batches", nil); response.Status != 200 {
+		t.Errorf("expected 200, got %d", response.Status)
+	}
+	if key, url := os.Getenv("OPENAI_API_KEY"), os.Getenv("OPENAI_BASE_URL"); key != box.APIKey || url != box.BaseURL {
+		t.Errorf("expected the sandbox's key and URL, got %s and %s", key, url)
+	}
+}
+`)
+	output, err := goTest(project(t, strings.Replace(test, "import (", "import (\n\t\"os\"", 1)))
+	if err != nil {
+		t.Error(output)
+	}
+}
+
 func TestEachSandboxOfATestIsJudged(t *testing.T) {
 	t.Parallel()
 	output, err := goTest(project(t, testsOf(`

@@ -32,7 +32,8 @@ func (sim *Sandbox) Send(method, path string, body any) Response {
 	return response
 }
 
-// exchange sends a request with the sandbox's key, which is empty until the sandbox exists.
+// exchange sends a request with the sandbox's key, which is empty until the sandbox exists. The control API and the
+// service may expect the key in different headers.
 func (sim *Sandbox) exchange(method, url string, body any) (Response, error) {
 	var content io.Reader
 	if body != nil {
@@ -47,11 +48,17 @@ func (sim *Sandbox) exchange(method, url string, body any) (Response, error) {
 		return Response{}, err
 	}
 	request.Header.Set("Content-Type", "application/json")
-	if sim.APIKey != "" {
-		request.Header.Set("Authorization", "Key "+sim.APIKey)
-	}
-	if token := os.Getenv(variable("control_token")); token != "" && strings.HasPrefix(url, sim.ControlURL) {
-		request.Header.Set("X-Sim-Control-Token", token)
+	if !strings.HasPrefix(url, sim.ControlURL) {
+		for name, value := range sim.access.Headers {
+			request.Header.Set(name, value)
+		}
+	} else {
+		if sim.APIKey != "" {
+			request.Header.Set("Authorization", "Key "+sim.APIKey)
+		}
+		if token := os.Getenv(variable("control_token")); token != "" {
+			request.Header.Set("X-Sim-Control-Token", token)
+		}
 	}
 	response, err := client.Do(request)
 	if err != nil {

@@ -207,8 +207,8 @@ export type ControlMethods = {
    */
   readonly findings: (options?: Judging) => Promise<readonly Finding[]>;
   /**
-   * Shows how clients use the sandbox: its key, a command that creates a job, and what the
-   * service calls a job and its states.
+   * Shows how clients use the sandbox: its key, a command that creates a job, the environment
+   * variables that SDKs read, and what the service calls a job and its states.
    */
   readonly access: () => Promise<SandboxAccess>;
   /** Shows the health of the server's process. */

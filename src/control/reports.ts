@@ -175,6 +175,10 @@ export type SandboxAccess = {
    * a request that creates a job.
    */
   readonly createJob?: string;
+  /** The request header with the key; undefined without a key. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Environment variables that the API's SDKs read, with their sources, as in the option `env`. */
+  readonly environment?: Readonly<Record<string, string>>;
   readonly words: ServiceWords;
 };
 

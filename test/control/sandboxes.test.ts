@@ -46,6 +46,18 @@ describe.each(REACHES)("sandboxes %s", (_, reach) => {
     ]);
   });
 
+  test("tell how clients of another API use them", async () => {
+    const openai = ["openai", "authorization", "Bearer ", "OPENAI_BASE_URL", "base_url"] as const;
+    const gemini = ["gemini", "x-goog-api-key", "", "GEMINI_API_KEY", "api_key"] as const;
+    for (const [api, header, scheme, variable, source] of [openai, gemini]) {
+      await using sim = await startTestSimulator({ api });
+      await using box = await reach(sim).sandbox();
+      const { headers, environment } = await box.control.access();
+      expect(headers).toEqual({ [header]: `${scheme}${box.apiKey}` });
+      expect(environment).toMatchObject({ [variable]: source });
+    }
+  });
+
   test("give equal ids for equal names and seeds, and others for others", async () => {
     await using sim = await startTestSimulator({ clock: "manual" });
     const control = reach(sim);

@@ -50,6 +50,31 @@ def test_without(batch_sim):
     pytester.runpytest_subprocess().assert_outcomes(passed=4)
 
 
+@pytest.mark.parametrize(
+    ("api", "path", "name", "value"),
+    [
+        ("openai", "/batches", "OPENAI_BASE_URL", "base_url"),
+        ("anthropic", "/v1/messages/batches", "ANTHROPIC_API_KEY", "api_key"),
+        ("gemini", "/v1beta/batches", "GEMINI_API_KEY", "api_key"),
+    ],
+)
+def test_a_test_uses_another_api(
+    pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch, api: str, path: str, name: str, value: str
+) -> None:
+    monkeypatch.setenv(name, "of the real service")
+    pytester.makeini(f"[pytest]\nbatch_sim_args = --api {api}")
+    pytester.makepyfile(
+        f"""
+import os
+
+def test_lists(batch_sim_sandbox):
+    assert os.environ["{name}"] == batch_sim_sandbox.{value}
+    assert batch_sim_sandbox.send("GET", "{path}").status == 200
+"""
+    )
+    pytester.runpytest_subprocess().assert_outcomes(passed=1)
+
+
 def test_findings_fail_the_test_with_their_sentence_and_a_command(
     pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -539,7 +539,7 @@ class Verbs:
         self._call("DELETE", "/sandbox")
 
     def get_access(self) -> Object:
-        """Show the sandbox's key, a command that creates a job, and the service's names for a job and its states."""
+        """Show the sandbox's key, a command that creates a job, the environment variables that SDKs read, and the service's names for a job and its states."""
         return self._call("GET", "/sandbox/access")
 
     def list_sandboxes(self) -> Objects:
@@ -1153,7 +1153,7 @@ class AsyncVerbs:
         await self._call("DELETE", "/sandbox")
 
     async def get_access(self) -> Object:
-        """Show the sandbox's key, a command that creates a job, and the service's names for a job and its states."""
+        """Show the sandbox's key, a command that creates a job, the environment variables that SDKs read, and the service's names for a job and its states."""
         return await self._call("GET", "/sandbox/access")
 
     async def list_sandboxes(self) -> Objects:

@@ -102,8 +102,9 @@ def batch_sim_sandbox(
 ) -> Iterator[Sandbox]:
     """The test's own service, which its client finds in the environment, too."""
     box = _open(request, batch_sim)
-    for name, source in _variables(request.config).items():
-        monkeypatch.setenv(name, getattr(box, _SOURCES[source]))
+    given = {name: getattr(box, _SOURCES[source]) for name, source in _variables(request.config).items()}
+    for name, value in {**box.environment, **given}.items():
+        monkeypatch.setenv(name, value)
     request.node.stash[_SANDBOX] = box
     request.node.stash[_HAS_FAILED] = False
     try:

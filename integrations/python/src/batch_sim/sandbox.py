@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import urllib.error
 import urllib.request
@@ -64,12 +65,22 @@ class Sandbox(Control):
         self.aio = AsyncControl(url, api_key=self.api_key, control_token=control_token)
         """The control API's methods for `async` code."""
 
+    @functools.cached_property
+    def environment(self) -> Mapping[str, str]:
+        """The environment variables that the API's SDKs read, with the values that lead to this sandbox."""
+        sources: Mapping[str, str] = self._own_access["environment"]
+        return {name: getattr(self, source) for name, source in sources.items()}
+
+    @functools.cached_property
+    def _own_access(self) -> Object:
+        return self.get_access()
+
     def send(self, method: str, path: str, body: Any = None) -> Response:
         """Sends the service a request with the sandbox's key, and with a body as JSON, as a simple client would.
 
         The path is relative to `base_url`, unless it is a URL.
         """
-        headers = {"Authorization": f"Key {self.api_key}", "Content-Type": "application/json"}
+        headers = {**self._own_access["headers"], "Content-Type": "application/json"}
         data = None if body is None else json.dumps(body).encode()
         url = path if "://" in path else self.base_url + path
         try:
