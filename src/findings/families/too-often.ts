@@ -123,44 +123,37 @@ const MOST = 29;
 /** Wall-clock milliseconds, because a fast sandbox clock doesn't justify a tight loop. */
 const PERIOD_MS = 10_000;
 
+/** Matches use cases that make something new on each call, even if the requests are the same. */
+const MAKES = /^(create|start|upload)[A-Z]/;
+
 /** Finds tight loops. Other functions judge polls, downloads, and failed requests. */
-export function judgeCallRate({ evidence, equalRequests, width }: CaseFile): Observed {
-  // If a test moves the clock, a client that looks once in a while does so within milliseconds.
-  const areEqual = showsPace(evidence)
-    ? isSameResponse
-    : (a: Trace, b: Trace) => a.at === b.at && isSameResponse(a, b);
-  return observedIn(equalRequests, (same) => calledTooOften(same, MOST * width, areEqual));
+export function judgeCallRate(file: CaseFile): Observed {
+  return observedIn(file.equalRequests, (same) => calledTooOften(same, file));
 }
 
-function calledTooOften(
-  same: readonly Trace[],
-  most: number,
-  areEqual: (a: Trace, b: Trace) => boolean,
-): readonly Observation[] {
-  if (same.length <= most) return [];
-  const judged = same.filter((trace) => isRead(trace) && isSuccess(trace.status));
-  const burst = runsOf(judged, areEqual)
+function calledTooOften(same: readonly Trace[], file: CaseFile): readonly Observation[] {
+  const most = MOST * file.width;
+  if (same.length <= most || MAKES.test(same[0]?.use ?? "")) return [];
+  // On a manual clock, a client may advance time instead of waiting.
+  const isManual = file.evidence.clock.mode === "manual";
+  const durationOf = (before: Trace, after: Trace): number =>
+    // Not negative even if the machine's clock was set back.
+    Math.max(Math.abs(sentAtOf(after) - sentAtOf(before)), isManual ? gapMs(before, after) : 0);
+  const judged = same.filter(
+    (trace) => !isPoll(trace) && !isDownload(trace) && isSuccess(trace.status),
+  );
+  const burst = runsOf(judged, isSameResponse)
     .filter((run) =>
-      run.slice(most).some((trace, index) => elapsedMs(run[index] ?? trace, trace) < PERIOD_MS),
+      run.slice(most).some((trace, index) => durationOf(run[index] ?? trace, trace) < PERIOD_MS),
     )
     .reduce<readonly Trace[]>((longest, run) => (run.length > longest.length ? run : longest), []);
   const [first, last] = [burst[0], burst.at(-1)];
   if (first === undefined || last === undefined) return [];
-  const durationMs = Math.max(1, elapsedMs(first, last));
+  const durationMs = Math.max(1, durationOf(first, last));
   const rate = Math.max(1, Math.round((burst.length * 1000) / durationMs));
   const often = rate === 1 ? "once" : `${rate} times`;
   const sentence = `The client sent ${first.method} ${first.url} ${burst.length} times within ${formatDuration(durationMs)}, ${often} per second, and got the same response each time.`;
   return aboutRequest(first, { id: "called-too-often", sentence, exchanges: burst });
-}
-
-/** Whether a request only reads, and no other function judges it. Creations make new objects. */
-function isRead(trace: Trace): boolean {
-  return !isPoll(trace) && !isDownload(trace) && trace.use?.startsWith("create") !== true;
-}
-
-/** Milliseconds between two requests; not negative even if the machine's clock was set back. */
-function elapsedMs(before: Trace, after: Trace): number {
-  return Math.abs(sentAtOf(after) - sentAtOf(before));
 }
 
 function isSameResponse(a: Trace, b: Trace): boolean {
