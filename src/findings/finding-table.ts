@@ -27,6 +27,9 @@ export const FINDING_TABLE = Object.fromEntries(
   ]),
 ) as Readonly<Record<FindingId, FindingKind>>;
 
+/** Findings about requests whose key has no sandbox; the default sandbox reports them. */
+export const KEYLESS: ReadonlySet<FindingId> = new Set<FindingId>(["key-malformed", "key-unknown"]);
+
 const ORDER: ReadonlyMap<FindingId, number> = new Map(FINDING_IDS.map((id, index) => [id, index]));
 
 export function byKind(a: { readonly id: FindingId }, b: { readonly id: FindingId }): number {

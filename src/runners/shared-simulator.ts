@@ -2,6 +2,9 @@ import { readProject } from "../cli/project-file.ts";
 import { connect } from "../client/connect.ts";
 import type { Control } from "../control/control.ts";
 import { SimulatorError } from "../core/errors.ts";
+import { FindingsError } from "../findings/expect-no-findings.ts";
+import type { Finding } from "../findings/finding.ts";
+import { KEYLESS } from "../findings/finding-table.ts";
 import { execVariable } from "../options/command-environment.ts";
 import { simulatorOptions } from "../options/option-table.ts";
 import type { Simulator } from "../simulator/simulator.ts";
@@ -36,16 +39,25 @@ export class SharedSimulator {
     return this.#own;
   }
 
-  /** Stops this process's simulator; resolves with false if there is none. */
-  async close(): Promise<boolean> {
+  get isStarted(): boolean {
+    return this.#own !== undefined;
+  }
+
+  /**
+   * Stops this process's simulator, if any. Rejects if there are findings about requests that can't
+   * be attributed to a test.
+   */
+  async close(): Promise<void> {
     const own = this.#own;
     this.#own = undefined;
     // If the simulator failed to start, the test that started it has already thrown.
-    await own?.then(
-      (simulator) => simulator.close(),
-      () => {},
-    );
-    return own !== undefined;
+    const simulator = await own?.catch(() => {});
+    const { findings = [] } = simulator?.report() ?? {};
+    await simulator?.close();
+    // Expectations that aren't about one sandbox have no sandbox.
+    const isUnassigned = ({ id, sandbox }: Finding): boolean => KEYLESS.has(id) || sandbox === "";
+    const found = findings.filter((each) => !each.isExpected && isUnassigned(each));
+    if (found.length > 0) throw new FindingsError(found);
   }
 }
 

@@ -141,6 +141,35 @@ test("node:test: the same", () => {
   expect(stack).not.toContain("dist");
 });
 
+test("requests without an accepted key fail the file, unless a test declares them", () => {
+  const load =
+    'const { test } = require("node:test");\nconst { useBatchSim } = require("batch-sim/node-test");';
+  const keyless = (declared: string): string => `${load}\n${send}
+test("lists without the scheme Key", async (t) => {
+  const box = await useBatchSim(t).sandbox();
+  ${declared}
+  for (const scheme of ["Key ", "Bearer "])
+    await fetch(box.baseUrl + "/list-jobs", { headers: { authorization: scheme + box.apiKey } });
+});`;
+  const args = ["--test-reporter=tap", "keyless.js"];
+  for (const [declared, passes, message] of [
+    ["", false, "error key-malformed: GET /list-jobs: The `Authorization` header has the scheme"],
+    ['await box.expectFinding({ id: "key-malformed" });', true, "# fail 0"],
+    [
+      'await box.expectFinding({ id: "key-unknown" });',
+      false,
+      "Expected the finding `key-unknown`",
+    ],
+  ] as const) {
+    writeFileSync(join(folder, "keyless.js"), keyless(declared));
+    const { stdout, status } = spawnSync(process.execPath, args, {
+      ...{ cwd: folder, env, encoding: "utf8" },
+    });
+    expect(stdout).toContain(message);
+    expect(status === 0).toBe(passes);
+  }
+});
+
 test("a misspelled option is rejected, because it would turn the check off", () => {
   const load =
     'const { test } = require("node:test");\nconst { useBatchSim } = require("batch-sim/node-test");';

@@ -1,13 +1,9 @@
 import type { Expectation } from "../../findings/expected-finding.ts";
-import type { FindingId } from "../../findings/finding-id.ts";
-import { FINDING_IDS } from "../../findings/finding-table.ts";
+import { FINDING_IDS, KEYLESS } from "../../findings/finding-table.ts";
 import type { FindingExpectation } from "../arguments.ts";
 import type { VerbScope } from "../host.ts";
 import { sandboxSlug } from "../shared/sandbox-report.ts";
 import { defineVerb, type Verb } from "../verb.ts";
-
-/** Findings about requests whose key has no sandbox; the default sandbox reports them. */
-const KEYLESS: ReadonlySet<FindingId> = new Set<FindingId>(["key-malformed", "key-unknown"]);
 
 /**
  * Declares that a test provokes a finding on purpose, in this sandbox by default. An expected
