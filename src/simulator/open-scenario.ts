@@ -35,16 +35,23 @@ export async function openScenario(
   if (isScenarioFile(nameOrFile)) return openFile(nameOrFile, document);
   const compiled = isBuilt ? await builtinScenarios() : [];
   const known = compiled.find(({ name }) => name === nameOrFile);
-  if (known !== undefined && suits(known, document)) return { scenario: known, findings: [] };
+  if (known !== undefined && (await suits(known, document)))
+    return { scenario: known, findings: [] };
   return openBuiltIn(nameOrFile, document);
 }
 
 /** Whether a built-in scenario is the same in every API, or has its full effect in this API. */
-function suits(scenario: Scenario, document: JsonObject): boolean {
+async function suits(scenario: Scenario, document: JsonObject): Promise<boolean> {
   const { faults, profiles, assumptions } = scenario;
   if (faults.length + profiles.length + Object.keys(assumptions).length === 0) return true;
+  if (await mayDiffer(scenario, document)) return false;
   const vocabulary = vocabularyOf(document);
   return foreignNames(scenario, vocabulary).length + lintApi(scenario, vocabulary).length === 0;
+}
+
+/** Whether groups such as `results` may stand for other operations than in the default API. */
+async function mayDiffer({ faults }: Scenario, document: JsonObject): Promise<boolean> {
+  return faults.some(({ on }) => on !== "*") && document !== (await loadBaseDocument());
 }
 
 async function openBuiltIn(name: string, document: JsonObject): Promise<OpenedScenario> {
@@ -66,11 +73,10 @@ async function inServedWords(
   scenario: Scenario,
   document: JsonObject,
 ): Promise<Scenario | undefined> {
-  const isServed = (each: Scenario): boolean =>
-    foreignNames(each, vocabularyOf(document)).length === 0;
-  if (isServed(scenario)) return scenario;
-  const { scenario: own } = await checkFile(scenario.name, document);
-  return own !== undefined && isServed(own) ? own : undefined;
+  const isOwn = await mayDiffer(scenario, document);
+  const own = isOwn ? (await checkFile(scenario.name, document)).scenario : scenario;
+  const isServed = own !== undefined && foreignNames(own, vocabularyOf(document)).length === 0;
+  return isServed ? own : undefined;
 }
 
 /** Parses a scenario in YAML text, which can't refer to files. Rejects with a SimulatorError. */
