@@ -1,12 +1,15 @@
 /** Control characters, characters that set text direction, and line and paragraph separators. */
 export const UNPRINTABLE: RegExp = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
-/** Escapes unprintable characters except `\n` and `\t`. For example, ESC becomes `\u001b`. */
+/** Escapes unprintable characters. For example, ESC becomes `\u001b`. */
+export function visibleLine(text: string): string {
+  const escaped = (it: string): string => `\\u${it.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return text.replace(UNPRINTABLE, escaped);
+}
+
+/** Escapes unprintable characters except `\n` and `\t`. */
 export function visibleText(text: string): string {
-  return text.replace(UNPRINTABLE, (character) => {
-    if (character === "\n" || character === "\t") return character;
-    return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  });
+  return text.replace(UNPRINTABLE, (it) => (it === "\n" || it === "\t" ? it : visibleLine(it)));
 }
 
 /** Quotes a string as one word of a POSIX shell. */

@@ -1,6 +1,7 @@
 import type { ContractFacts } from "../core/contract-facts.ts";
 import { defined } from "../core/defined.ts";
 import type { Trace } from "../core/trace.ts";
+import { visibleLine } from "../core/visible-text.ts";
 import type { CaseFile } from "./case-file.ts";
 import type { Finding, Observation, QuotedExchange, Severity } from "./finding.ts";
 import { FINDING_TABLE } from "./finding-table.ts";
@@ -27,7 +28,8 @@ export function findingOf(
   return defined({
     id,
     severity: severityOf(observation, isStrict),
-    sentence: inWordsOf(contract, sentence),
+    // Clients choose paths, fields, and IDs, which may contain line breaks and control characters.
+    sentence: visibleLine(inWordsOf(contract, sentence)),
     ...{ section, sectionText: contract.interfaceTexts[section ?? ""] },
     assumption: assumptionIn(contract, observation.assumption ?? row.assumption),
     cure: inWordsOf(contract, observation.cure ?? row.cure),

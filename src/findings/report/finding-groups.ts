@@ -1,4 +1,5 @@
 import { counted } from "../../core/counted.ts";
+import { visibleLine } from "../../core/visible-text.ts";
 import type { Finding, QuotedExchange } from "../finding.ts";
 import { grouped } from "../grouped.ts";
 import { basisText } from "./summary-text.ts";
@@ -57,7 +58,7 @@ export function caseFacts({ findings }: FindingCase): readonly LabeledText[] {
   return [
     ...quotes.map((text): LabeledText => ["shown", text]),
     ...(more > 0 ? [["shown", `and ${counted(more, "more exchange")}`] as const] : []),
-    ...placesOf(findings).map((text): LabeledText => ["in", text]),
+    ...placesOf(findings).map((text): LabeledText => ["in", visibleLine(text)]),
   ];
 }
 

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { XMLValidator } from "fast-xml-parser";
+import { FindingsError } from "../../../src/findings/expect-no-findings.ts";
 import { junitReport } from "../../../src/findings/report/junit.ts";
 import type { Report } from "../../../src/findings/report/report-of.ts";
 import { type Palette, terminalReport } from "../../../src/findings/report/terminal-report.ts";
@@ -48,6 +49,24 @@ test("a report shows control characters as text instead of sending them to the t
   expect(text).toContain("\\u001b[2J");
   expect(text).toContain("\\u009b31m");
   expect(text.match(/[^\P{Cc}\n]/u)).toBeNull();
+});
+
+test("values from requests can't start a line, where GitHub Actions would run them as commands", async () => {
+  await using other = await startTestSimulator();
+  const line = "m\n::error::x\u001b[31m";
+  await other.client.create({ inputs: ["a"], model: line, [line]: 1 });
+  await other.client.json("GET", `/job-status/${encodeURIComponent(line)}`);
+  const { findings, ...rest } = other.report();
+  expect(findings.map(({ id }) => id)).toContain("unknown-job");
+  const texts = [
+    terminalReport({ ...rest, findings }, PLAIN),
+    new FindingsError(findings).message,
+    ...findings.map(({ sentence }) => sentence),
+  ];
+  for (const text of texts) {
+    expect(text).not.toMatch(/^\s*::/m);
+    expect(text).not.toContain("\u001b");
+  }
 });
 
 test("report.json keeps its published schema", async () => {
