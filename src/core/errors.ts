@@ -48,14 +48,12 @@ export class ApiError extends Error {
   readonly code: ApiErrorCode;
   readonly problems: readonly Problem[];
   readonly headers: Readonly<Record<string, string>>;
-  /** Milliseconds on the sandbox's clock until the client should retry; undefined if never. */
-  readonly retryAfterMs: number | undefined;
 
   /** `detail` is the sentence that the client reads. */
   constructor(
     code: ApiErrorCode,
     detail: string,
-    more: Partial<Pick<ApiError, "problems" | "headers" | "retryAfterMs">> = {},
+    more: Partial<Pick<ApiError, "problems" | "headers">> = {},
   ) {
     super(shortQuotes(detail));
     this.name = "ApiError";
@@ -65,7 +63,6 @@ export class ApiError extends Error {
       message: shortQuotes(problem.message),
     }));
     this.headers = more.headers ?? {};
-    this.retryAfterMs = more.retryAfterMs;
   }
 }
 

@@ -8,8 +8,6 @@ export type Reply = {
   readonly body: string | Uint8Array | ReplyStream;
   /** Whether the stream is produced live, over time. Such a stream can't be read twice. */
   readonly isLive?: boolean;
-  /** Time until the client should retry, in milliseconds on the sandbox's clock. */
-  readonly retryAfterMs?: number;
   /** Length of a stream in bytes, if it is known in advance. */
   readonly byteLength?: number;
   /** Set if the response can't have a body: the method is HEAD, or the status is 204 or 304. */

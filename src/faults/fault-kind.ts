@@ -103,10 +103,8 @@ export type FaultContext = {
   readonly phase: FaultPhase;
   /** Random draws for one purpose; the same call always gives the same draws. */
   readonly draws: (purpose: string) => Rng;
-  /** Milliseconds until a rate limit would let a call pass; 0 for other faults. */
-  readonly retryAfterMs: number;
-  /** Converts milliseconds on the sandbox's clock to seconds for Retry-After. */
-  readonly retryAfterSeconds: (virtualMs: number) => number;
+  /** Seconds, for Retry-After, until a rate limit would let a call pass. */
+  readonly retryAfterSeconds: number;
   readonly errorReply: (error: ApiError) => Reply;
   /** The service's response for an error code, with the spec's description. */
   readonly ownError: (code: string) => Reply;

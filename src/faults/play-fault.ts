@@ -10,7 +10,7 @@ import { findKind } from "./find-kind.ts";
  */
 export async function playFault(
   firing: Firing,
-  context: Omit<FaultContext, "phase" | "draws" | "retryAfterMs">,
+  context: Omit<FaultContext, "phase" | "draws">,
   serve: (handling: Handling) => Promise<Reply | undefined>,
 ): Promise<Transmission | undefined> {
   const { fault, phase } = firing.rule;
@@ -18,7 +18,6 @@ export async function playFault(
     ...context,
     phase,
     draws: (purpose) => drawsOf(firing, purpose),
-    retryAfterMs: firing.retryAfterMs ?? 0,
   });
   if ("handle" in act) {
     const reply = await serve(act.handle);

@@ -122,6 +122,5 @@ function admit({ keyError, sandbox, spec, now }: Identity, operation: Operation)
   if (waitMs === 0) return;
   const seconds = sandbox.clock.retryAfterSeconds(waitMs);
   const message = `The rate limit of ${counted(limit, "request")} per second for this key was exceeded. Retry after ${seconds} s.`;
-  const headers = { "retry-after": String(seconds) };
-  throw new ApiError("rate-limited", message, { headers, retryAfterMs: waitMs });
+  throw new ApiError("rate-limited", message, { headers: { "retry-after": String(seconds) } });
 }

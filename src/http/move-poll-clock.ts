@@ -45,10 +45,7 @@ export function movePollClock(
       clock.countPoll(`polled job \`${job.jobId}\``);
     return;
   }
-  if (retryAfterMs !== undefined && retryAfterMs > 0) {
-    clock.advance(retryAfterMs);
-    return;
-  }
+  if (retryAfterMs !== undefined && retryAfterMs > 0) return void clock.advance(retryAfterMs);
   const needsTime = rule !== undefined && endsByTime(rule);
   // A client keeps polling until a response says where the results are.
   const isLate =

@@ -139,7 +139,7 @@ async function played(
   const source = errorSourceOf(jobCall);
   const context = {
     closed: closeSignal(res),
-    retryAfterSeconds: (waitMs: number) => identity.sandbox.clock.retryAfterSeconds(waitMs),
+    retryAfterSeconds: identity.sandbox.clock.retryAfterSeconds(firing.retryAfterMs ?? 0),
     errorReply: (error: ApiError) => errorReply(source, error),
     ownError: (code: string) => ownErrorReply(source, code),
   };
@@ -161,6 +161,5 @@ function asIs({ identity }: JobCall, reply: Reply): Outcome {
 
 function retryAfterMs(outcome: Outcome | undefined): number | undefined {
   if (outcome?.transmission.kind !== "response") return undefined;
-  const { reply } = outcome.transmission;
-  return reply.retryAfterMs ?? retryAfterMsOf(reply.headers, outcome.at);
+  return retryAfterMsOf(outcome.transmission.reply.headers, outcome.at);
 }

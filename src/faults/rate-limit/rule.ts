@@ -19,14 +19,11 @@ export const rateLimitKind: FaultKind<TokenRate> = {
   },
   factsOf: ({ requests, perMs }) => ({ limit: { requests, perMs } }),
   phases: REQUEST_ONLY,
-  play: ({ requests, perMs }, context) => {
-    const { retryAfterMs } = context;
-    const seconds = context.retryAfterSeconds(retryAfterMs);
+  play: ({ requests, perMs }, { retryAfterSeconds: seconds, errorReply }) => {
     const limit = `The rate limit of ${requests} ${requests === 1 ? "request" : "requests"} in ${formatDuration(perMs)} was exceeded`;
     const error = new ApiError("rate-limited", `${limit}. Retry after ${seconds} s.`, {
       headers: { "retry-after": String(seconds) },
-      retryAfterMs,
     });
-    return { replace: plainResponse(context.errorReply(error)) };
+    return { replace: plainResponse(errorReply(error)) };
   },
 };

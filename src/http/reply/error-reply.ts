@@ -6,24 +6,21 @@ import type { IncomingCall } from "../request/incoming-call.ts";
 
 export type ErrorSource = { readonly spec: Spec; readonly requestHash: string };
 
-type SentError = Pick<ApiError, "message" | "problems" | "headers" | "retryAfterMs"> & {
-  readonly code: string;
-};
+type SentError = Pick<ApiError, "message" | "problems" | "headers"> & { readonly code: string };
 
 export function errorReply({ spec, requestHash }: ErrorSource, error: SentError): Reply {
-  const { code, message: detail, retryAfterMs, headers } = error;
+  const { code, message: detail, headers } = error;
   const { status, contentType, body, ...shape } = spec.errorShape(code);
   const problems = error.problems.map((problem) => ({ ...problem, loc: locOf(problem) }));
   const type = contentType === "application/json" ? {} : { "content-type": contentType };
   const all = { ...type, ...shape.headers, ...headers };
-  const reply = jsonReply(status, body({ code, detail, problems, requestHash, status }), all);
-  return retryAfterMs === undefined ? reply : { ...reply, retryAfterMs };
+  return jsonReply(status, body({ code, detail, problems, requestHash, status }), all);
 }
 
 /** A reply with the spec's description of an error that the request didn't cause. */
 export function ownErrorReply(source: ErrorSource, code: string): Reply {
   const { description: message } = source.spec.errorShape(code);
-  return errorReply(source, { code, message, problems: [], headers: {}, retryAfterMs: undefined });
+  return errorReply(source, { code, message, problems: [], headers: {} });
 }
 
 /** A problem's location as a list, such as `["body", "sampling_params", "top_p"]`. */
