@@ -140,11 +140,13 @@ function formatsOf({ operationId, parameters }: OperationFacts): (readonly [stri
 
 function countTraces({ traces, contract }: Evidence, tallies: Tallies): Stepwise<void> {
   const formatOf = new Map(contract.operations.flatMap(formatsOf));
-  return forEachInSteps(traces, ({ operationId, status, sent = [], fault }) => {
+  return forEachInSteps(traces, ({ operationId, status, sent = [], fault, error }) => {
     if (operationId === undefined) return;
-    count(tallies.operations, operationId);
     count(tallies.statuses, `${operationId} ${status}`);
     if (fault !== undefined) count(tallies.faults, fault);
+    // The service rejected the key, so the operation did nothing.
+    if (error?.code === "unauthenticated" || error?.code === "forbidden") return;
+    count(tallies.operations, operationId);
     for (const place of sent) {
       count(tallies.parameters, parameterItem(operationId, place));
       count(tallies.formats, formatOf.get(`${operationId} ${place}`) ?? "");

@@ -20,6 +20,21 @@ test("without requests, nothing is covered", async () => {
   ]);
 });
 
+test("a request with a rejected key covers a status, but not its operation", async () => {
+  await using sim = await startTestSimulator({ apiKeys: ["known"] });
+  const list = (authorization: string) =>
+    fetch(`${sim.baseUrl}/list-jobs?result_format=csv`, { headers: { authorization } });
+  const covered = () =>
+    sim
+      .report()
+      .coverage.lists.flatMap(({ items }) => items.filter(({ count }) => count > 0))
+      .map(({ item }) => item);
+  for (const key of ["Bearer known", "Key other"]) await list(key);
+  expect(covered()).toEqual(["listJobs 401", "listJobs 403"]);
+  await list("Key known");
+  expect(covered()).toEqual(["listJobs", "listJobs 200", "listJobs 401", "listJobs 403"]);
+});
+
 test("coverage lists what was used, and what is missing", async () => {
   await using sim = await startTestSimulator({ yaml: YAML });
   const jobId = await sim.client.submit({
