@@ -133,7 +133,12 @@ function neverDownloaded(file: CaseFile, jobCase: JobCase): Observation[] {
   }
   const early = asked.filter(({ error }) => error?.code === "results-not-ready");
   const hasSome = asked.some((trace) => isDownload(trace) && isCorrectAsFarAsItGoes(trace));
-  if (hasSome || asked.at(-1) !== early.at(-1) || early.length >= ENOUGH_TRIES) return [];
+  const last = asked.at(-1);
+  if (!hasSome && last?.error?.code === "signed-url-expired") {
+    const sentence = `${what}, requested the results file after its URL had expired, and did not request a new URL.`;
+    return [{ id: "never-downloaded", sentence, exchanges: [last], jobId }];
+  }
+  if (hasSome || last !== early.at(-1) || early.length >= ENOUGH_TRIES) return [];
   const statuses = early.map(({ status }) => status).join(", ");
   const sentence = `${what}, requested its results before they were ready (${statuses}), and did not request them again.`;
   const found = { exchanges: early, jobId, subject: "not ready", cure: NOT_READY_CURE };

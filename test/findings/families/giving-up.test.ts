@@ -1,6 +1,7 @@
 import { expect, test } from "@jest/globals";
 import type { Trace } from "../../../src/core/trace.ts";
 import { factsOf } from "../../core/job-builder.ts";
+import { ask, startWithFiles, urlsOf } from "../../http/stored-file-client.ts";
 import { startTestSimulator } from "../../support/simulator.ts";
 import { idsIn, judged, START, trace } from "../support.ts";
 
@@ -30,6 +31,24 @@ test("never-downloaded: results that were not ready, and were not requested agai
   ]);
   // A client may limit its retries.
   await sim.client.jsonResults(jobId);
+  expect(idsIn(sim)).toEqual([]);
+});
+
+test("never-downloaded: a file whose URL had expired, and no new URL", async () => {
+  await using sim = await startWithFiles({ clock: "manual" });
+  const { body } = await sim.client.json<{ results: string }>("POST", "/batch-inference", {
+    inputs: INPUTS,
+  });
+  await sim.clock.advanceUntil({ jobId: body.results, state: "succeeded" });
+  await sim.client.state(body.results);
+  const { urls } = await urlsOf(sim, body.results);
+  await sim.clock.advance("25h");
+  expect((await ask(urls.get)).status).toBe(403);
+  expect(sentencesIn(sim)).toEqual([
+    `The client was told that job ${body.results} was SUCCEEDED, requested the results file after its URL had expired, and did not request a new URL.`,
+  ]);
+  const again = await urlsOf(sim, body.results);
+  expect((await ask(again.urls.get)).status).toBe(200);
   expect(idsIn(sim)).toEqual([]);
 });
 
