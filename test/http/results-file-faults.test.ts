@@ -53,11 +53,14 @@ test("a client that gives up after its second part was truncated, too, has no fi
   expect(idsIn(sim)).toEqual([]);
 });
 
-test.each(["truncated-download", "slow-download"])("the built-in scenario %s also affects downloads from pre-signed URLs", async (scenario) => {
-  await using sim = await startWithFiles({ scenario });
-  const { urls } = await urlsOf(sim, await finishedJob(sim, 10));
-  expect((await ask(urls.get)).headers["x-sim-fault"]).toBe(scenario);
-});
+test.each(["truncated-download", "slow-download"])(
+  "the built-in scenario %s also affects downloads from pre-signed URLs",
+  async (scenario) => {
+    await using sim = await startWithFiles({ scenario });
+    const { urls } = await urlsOf(sim, await finishedJob(sim, 10));
+    expect((await ask(urls.get)).headers["x-sim-fault"]).toBe(scenario);
+  },
+);
 
 test("a corrupt file is corrupt in each of its parts, and has a length of its own", async () => {
   const yaml = "faults: [{ on: getResultsFile, corruptFile: zipDirectory }]";

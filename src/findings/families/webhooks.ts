@@ -49,7 +49,8 @@ function isGenuine(attempt: DeliveryAttempt): boolean {
 
 function neverAccepted(attempts: Attempts): readonly Observation[] {
   const genuine = attempts.filter((each) => !isForged(each));
-  const last = genuine.at(-1);
+  // A receiver that ends with the client's program refuses later attempts, which explains nothing.
+  const last = genuine.findLast(({ end }) => end !== "failed") ?? genuine.at(-1);
   if (last === undefined || genuine.some(isAccepted)) return [];
   const isSilent = genuine.every(({ end }) => end !== "responded");
   const tries = [...grouped(genuine, ({ deliveryId }) => deliveryId).values()];

@@ -124,6 +124,22 @@ test("webhook-unanswered: a receiver that never responds", async () => {
   );
 });
 
+test("webhook-unanswered: a receiver that is too slow, and is gone at the next attempt", async () => {
+  const receiver = await startReceiver(() => {});
+  await using sim = await startTestSimulator({
+    clock: "manual",
+    yaml: `assumptions: { webhooks: standard }\nwebhooks: [{ url: "${receiver.url}" }]\nprofiles: [{ running: 10s }]`,
+  });
+  await sim.client.submit({ inputs: ["a"] });
+  await sim.clock.advance("12s");
+  await receiver[Symbol.asyncDispose]();
+  await sim.clock.advance("10s");
+  const found = sim.report().findings.find(({ id }) => id === "webhook-unanswered");
+  expect(found?.sentence).toBe(
+    `The receiver at ${receiver.url} did not accept any of 2 attempts to deliver a webhook: no response within 5 seconds.`,
+  );
+});
+
 test("webhook-unanswered: errors for all attempts; an error that an accepted retry follows is fine", async () => {
   const fails =
     (count: number): Receives =>
