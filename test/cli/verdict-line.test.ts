@@ -47,6 +47,20 @@ test.each<[Partial<typeof NOTHING>, FailOn, boolean, number | undefined, string]
     "Found 1 warning. Add `--fail-on warning` to make this command fail.",
   ],
   [{ warnings: 1 }, "never", false, undefined, "Found 1 warning."],
+  [
+    { warnings: 2, pending: 2 },
+    "warning",
+    false,
+    undefined,
+    "Found 2 warnings. They are pending: clients can still correct them until their sandboxes end.",
+  ],
+  [
+    { warnings: 2, pending: 1 },
+    "error",
+    false,
+    undefined,
+    "Found 2 warnings. Add `--fail-on warning` to make this command fail.",
+  ],
 ])("of %j under --fail-on %s, the last line is: %#", (found, failOn, fails, exitCode, line) => {
   const text = verdictLine(
     { ...NOTHING, ...found },

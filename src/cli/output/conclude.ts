@@ -117,14 +117,10 @@ function missedLimits({ summary, coverage }: Report, limits: Limits): readonly s
   // If `fail-on` is set, the user expects a judgment, but without a request, nothing was judged.
   const isUnjudged = summary.exchanges === 0 && failOn !== undefined && failOn !== "never";
   const isThin = coverage.share < minCoverage;
-  const missed: string[] = [];
-  if (isUnjudged)
-    missed.push("Expected at least one request because `fail-on` is set, got none. The run fails.");
-  if (isThin)
-    missed.push(
-      `Expected coverage of at least ${percent(minCoverage)}, got ${percent(coverage.share)}. The run fails because of \`--min-coverage\`.`,
-    );
-  return missed;
+  const unjudged =
+    "Expected at least one request because `fail-on` is set, got none. The run fails.";
+  const thin = `Expected coverage of at least ${percent(minCoverage)}, got ${percent(coverage.share)}. The run fails because of \`--min-coverage\`.`;
+  return [...(isUnjudged ? [unjudged] : []), ...(isThin ? [thin] : [])];
 }
 
 /** The last line of a run: its findings, and which option decides whether they fail the run. */
@@ -138,11 +134,13 @@ export function verdictLine(summary: ReportSummary, end: RunEnd, paint: Paint): 
   return `batch-sim: ${paint.bold(color(`Found ${found.join(" and ")}.`))} ${consequence(summary, end)}`.trimEnd();
 }
 
-function consequence({ errors }: ReportSummary, { failOn, fails, exitCode }: RunEnd): string {
+function consequence(summary: ReportSummary, { failOn, fails, exitCode }: RunEnd): string {
   if (exitCode !== undefined && exitCode !== EXIT_OK)
     return `The command failed with exit code ${exitCode}.`;
   if (fails) return `The run fails because of \`--fail-on ${failOn}\`.`;
-  const severity = errors > 0 ? "error" : "warning";
+  if (summary.pending >= summary.errors + summary.warnings)
+    return "They are pending: clients can still correct them until their sandboxes end.";
+  const severity = summary.errors > 0 ? "error" : "warning";
   // If another process ran the command, the run may have failed there.
   if (exitCode === undefined)
     return failOn === "never" ? "" : `Add \`--fail-on ${severity}\` to make this command fail.`;
