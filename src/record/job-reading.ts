@@ -1,60 +1,49 @@
 import { defined } from "../core/defined.ts";
 import { JOB_STATES, type JobState } from "../core/job/state.ts";
 import type { JsonValue } from "../core/json.ts";
-import type { Instant } from "../core/time.ts";
+import { asObjects } from "../spec/document-place.ts";
 import type { Operation } from "../spec/operation.ts";
 import { type ReadValue, readResponse } from "../spec/read-response.ts";
 import type { Spec } from "../spec/spec.ts";
 import type { RawCall } from "./raw-call.ts";
 
-export type JobReading = {
-  readonly jobId: string;
-  /** Times of the request and the response: the service read the job between `at` and `until`. */
-  readonly at: Instant;
-  readonly until: Instant;
-  readonly state?: JobState;
-  readonly numRows?: number;
-  readonly rowsDone?: number;
-  readonly rowsFailed?: number;
-  readonly failureReason?: string;
-  /** Times that the service states, in milliseconds since the job's creation. */
-  readonly statedMs: Readonly<Partial<Record<JobState | "ended", number>>>;
-};
+export type JobReading = ReturnType<typeof jobReadingOf>[number];
 
 /** Reads a job's state and progress from a response's values. Empty if the job's ID is unknown. */
 export function jobReadingOf(
   spec: Spec,
   values: readonly ReadValue[],
-  { raw, named }: { readonly raw: RawCall; readonly named: unknown },
-): readonly JobReading[] {
+  call: { readonly raw: RawCall; readonly named: unknown },
+) {
   const byName = new Map(values.map(({ name, value }) => [plainName(name), value]));
-  const jobId = byName.get("jobId") ?? named;
+  const jobId = byName.get("jobId") ?? call.named;
   if (typeof jobId !== "string") return [];
   const numberAt = (name: string): number | undefined => {
     // Google's APIs write integers as strings.
     const value = Number.parseInt(String(byName.get(name)), 10);
     return Number.isNaN(value) ? undefined : value;
   };
-  const [succeeded, rowsFailed] = [numberAt("counts.succeeded"), numberAt("counts.errored")];
+  const named = JOB_STATES.filter(
+    (state) => spec.hasState(state) && spec.wireState(state) === byName.get("state"),
+  );
+  const likely: JobState[] = ["running"];
+  if (numberAt("counts.canceled")) likely.push("cancelled");
+  if (numberAt("counts.expired")) likely.push("expired");
+  const state = [...likely, "succeeded" as const].find((each) => named.includes(each)) ?? named[0];
+  const succeeded = numberAt("counts.succeeded");
+  // A failed job's unfinished rows count as errors, too.
+  const rowsFailed = state === "failed" ? 0 : numberAt("counts.errored");
   const counted = succeeded === undefined ? undefined : succeeded + (rowsFailed ?? 0);
-  const reason = byName.get("failureReason");
+  const reason = byName.get("failureReason") ?? asObjects(byName.get("problems"))[0]?.["message"];
   return [
     defined({
-      ...{ jobId, at: raw.at, until: raw.until, statedMs: statedIn(byName) },
-      state: stateOf(spec, byName.get("state")),
+      ...{ jobId, at: call.raw.at, until: call.raw.until, statedMs: statedIn(byName), state },
       ...{ numRows: numberAt("numRows"), rowsDone: numberAt("rowsCompleted") ?? counted },
-      ...{ rowsFailed, failureReason: typeof reason === "string" ? reason : undefined },
+      // A scenario's reasons are single lines.
+      failureReason: typeof reason === "string" ? reason.replaceAll(/[\r\n]+/g, " ") : undefined,
+      rowsFailed,
     }),
   ];
-}
-
-/** Chooses the most likely state if several states have this name in responses. */
-function stateOf(spec: Spec, name: JsonValue | undefined): JobState | undefined {
-  if (typeof name !== "string") return undefined;
-  const named = JOB_STATES.filter(
-    (state) => spec.hasState(state) && spec.wireState(state) === name,
-  );
-  return (["running", "succeeded"] as const).find((state) => named.includes(state)) ?? named[0];
 }
 
 const STATED: Readonly<Record<string, JobState | "ended">> = {
@@ -69,7 +58,9 @@ const STATED: Readonly<Record<string, JobState | "ended">> = {
   canceledAt: "ended",
 };
 
-function statedIn(byName: ReadonlyMap<string, JsonValue>): JobReading["statedMs"] {
+function statedIn(
+  byName: ReadonlyMap<string, JsonValue>,
+): Readonly<Partial<Record<JobState | "ended", number>>> {
   const createdAt = instantOf(byName.get("createdAt"));
   if (createdAt === undefined) return {};
   const stated = Object.entries(STATED).flatMap(([name, event]) => {
@@ -90,6 +81,12 @@ function instantOf(value: JsonValue | undefined): number | undefined {
 export function stateNameIn({ response }: Operation, body: JsonValue): JsonValue | undefined {
   const { values } = readResponse(response, body);
   return values.find(({ name }) => plainName(name) === "state")?.value;
+}
+
+/** Whether a view of a job has rows or names a file with rows, so that the job must have ended. */
+export function hasResultsIn({ response }: Operation, body: JsonValue): boolean {
+  const { values } = readResponse(response, body);
+  return values.some(({ name }) => name === "job.lines" || name === "job.outputFileId");
 }
 
 /** A name in a template, without the prefix `job.`. */

@@ -251,6 +251,84 @@ test("another API's calls are explained by its overlay", async () => {
   expect(files.notes).toEqual([]);
 });
 
+const anthropicBatch = (at: number, status: string, ended: object = {}): Step => ({
+  ...{ at, path: "/v1/messages/batches/msgbatch_1" },
+  body: {
+    ...{ id: "msgbatch_1", type: "message_batch", processing_status: status },
+    request_counts: { processing: 0, succeeded: 3, errored: 0, canceled: 0, expired: 0, ...ended },
+  },
+});
+const sevenRequests = Array.from({ length: 7 }, (_, index) => ({ custom_id: `r${index}` }));
+const anthropicCreate: Step = {
+  ...{ ...anthropicBatch(0, "in_progress", { processing: 7, succeeded: 0 }), method: "POST" },
+  ...{ path: "/v1/messages/batches", sent: { requests: sevenRequests } },
+};
+
+test.each([
+  ["canceled", { canceled: 4 }, { canceled: { at: 0.428572 } }, "9333ms"],
+  ["expired", { expired: 4 }, { expired: { at: 0.428572, after: "4s" } }, "9333ms"],
+  ["completed", { errored: 4 }, undefined, "4s"],
+])("if every final state has the same name, counts show that a job %s", async (...args) => {
+  const [, counts, outcome, running] = args;
+  const { scenario } = await play(
+    [
+      ...[anthropicCreate, anthropicBatch(2000, "in_progress", { processing: 7, succeeded: 0 })],
+      anthropicBatch(6000, "ended", counts),
+    ],
+    ["anthropic"],
+  );
+  expect(scenario.profiles).toEqual([
+    { queued: 0, starting: 0, running, ...(outcome !== undefined && { outcome }) },
+  ]);
+});
+
+type OpenAiEnd = {
+  readonly completed?: number;
+  readonly failed?: number;
+  readonly errors?: object;
+};
+const openAiBatch = (at: number, status: string, { errors, ...counts }: OpenAiEnd = {}): Step => ({
+  ...{ at, path: "/batches/batch_1" },
+  body: {
+    ...{ id: "batch_1", object: "batch", status, errors: errors ?? null },
+    request_counts: { total: 7, completed: 0, failed: 0, ...counts },
+  },
+});
+const openAiCreate: Step = {
+  ...{ ...openAiBatch(0, "validating"), method: "POST", path: "/batches" },
+  sent: { input_file_id: "file-1" },
+};
+const listOf = (message: string) => ({ object: "list", data: [{ code: "oops", message }] });
+
+test.each([
+  [...["canceled", "cancelled", { completed: 3 }, true], ...["7s", { canceled: { at: 0.428572 } }]],
+  [
+    ...["expired", "expired", { completed: 6 }, true],
+    ...["3500ms", { expired: { at: 0.857143, after: "4s" } }],
+  ],
+  [
+    ...["failed", "failed", { completed: 4, failed: 3, errors: listOf("Out\nof disk.") }, true],
+    ...["5250ms", { failed: { at: 0.571429, reason: "Out of disk." } }],
+  ],
+  [
+    ...["expired while nobody saw it run", "expired", { completed: 3 }, false],
+    ...["3500ms", { expired: { at: 0.428572, after: "3s" } }],
+  ],
+] as const)("a job that %s completes as many rows again", async (...args) => {
+  const [, status, end, isSeen, running, outcome] = args;
+  const { scenario } = await play(
+    [
+      ...[openAiCreate, ...(isSeen ? [openAiBatch(2000, "in_progress")] : [])],
+      openAiBatch(6000, status, end),
+    ],
+    ["openai"],
+  );
+  expect(scenario).toMatchObject({
+    profiles: [{ queued: isSeen ? "1s" : "1500ms", running, outcome }],
+  });
+  expect(scenario.rows).toBeUndefined();
+});
+
 /** A view of a Gemini batch with two rows; `output` holds its inline responses. */
 const geminiBatch = (at: number, stateName: string, output?: unknown): Step => ({
   ...{ at, path: "/v1beta/batches/b1" },

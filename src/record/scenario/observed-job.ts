@@ -71,12 +71,17 @@ function statesIn(
   let since = first.from;
   const statedMs = Object.assign({}, ...readings.map((each) => each.statedMs));
   for (const reading of readings.toSorted((a, b) => a.at - b.at)) {
-    const { state, at, until } = reading;
+    const { state, at, until, rowsDone = 0 } = reading;
     if (state === undefined || rankOf(state) < rankOf(last.state)) continue;
     if (state !== last.state && !isTerminal(last.state)) {
       const stated = first.from + (statedMs[isTerminal(state) ? "ended" : state] ?? Number.NaN);
       const isExact = stated >= since && stated <= until;
-      last = { state, from: isExact ? stated : middle(since, until) };
+      const from = isExact ? stated : middle(since, until);
+      // A job with completed rows has been running, even if no response said so.
+      const hasRun = rowsDone > 0 && state !== "succeeded" && state !== "running";
+      if (hasRun && rankOf(last.state) < rankOf("running"))
+        later.push({ state: "running", from: middle(since, from) });
+      last = { state, from };
       later.push(last);
     }
     since = Math.max(at, last.from);
@@ -88,13 +93,14 @@ function middle(from: Instant, to: Instant): Instant {
   return Math.round((from + Math.max(from, to)) / 2);
 }
 
-/** The share of completed rows, and the time of the last reading that shows it. */
+/** The share of completed rows in the last reading that shows it, and that reading's time. */
 function progressIn(readings: readonly JobReading[], numRows: number | undefined) {
   const last = readings.findLast(
     ({ rowsDone = 0, state }) => rowsDone > 0 && state !== "succeeded",
   );
   if (last?.rowsDone === undefined || numRows === undefined || numRows === 0) return undefined;
-  return { at: middle(last.at, last.until), share: Math.min(1, last.rowsDone / numRows) };
+  const isFinal = last.state !== undefined && isTerminal(last.state);
+  return { at: middle(last.at, last.until), share: Math.min(1, last.rowsDone / numRows), isFinal };
 }
 
 /** Milliseconds from success until results were available, estimated from the requests' times. */

@@ -1,3 +1,4 @@
+import { wholeMs } from "../../core/job/profile.ts";
 import { isTerminal, type JobState } from "../../core/job/state.ts";
 import type { JsonObject, JsonValue } from "../../core/json.ts";
 import type { ObservedJob } from "./observed-job.ts";
@@ -10,15 +11,14 @@ const BEYOND = 2;
 const UNSEEN_MS = 3_600_000;
 
 export const TIMED = ["unknown", "queued", "starting", "running", "finalizing"] as const;
-export type Timed = (typeof TIMED)[number];
 
-function isTimed(state: JobState): state is Timed {
+function isTimed(state: JobState): state is (typeof TIMED)[number] {
   return TIMED.some((each) => each === state);
 }
 
 /** A job's behavior: its durations in milliseconds, and its outcome in the syntax of scenarios. */
 export function observedProfile(job: ObservedJob) {
-  const { states, createdAt, cancelAt, lateMs, seenUntil } = job;
+  const { states, createdAt, cancelAt, lateMs, seenUntil, progress } = job;
   const last = states.at(-1) ?? states[0];
   const isOver = isTerminal(last.state);
   const endedAt = isOver ? last.from : seenUntil;
@@ -27,12 +27,16 @@ export function observedProfile(job: ObservedJob) {
     if (isTimed(state)) spans[state] = (states[index + 1]?.from ?? endedAt) - from;
   const before = states.map(({ state }) => state).findLast(isTimed);
   const shownMs = spans.running;
+  const known = before === "running" ? progress : undefined;
   const isCutShort = cancelAt !== undefined || last.state !== "succeeded";
-  if (isCutShort && before !== undefined) spans[before] = stretched(spans[before], before, job);
-  const atShare = Math.round((shownMs / Math.max(1, spans.running)) * 10_000) / 10_000;
+  if (isCutShort && before !== undefined) spans[before] = stretched(spans[before], known, job);
+  const share = known?.isFinal ? known.share : shownMs / Math.max(1, spans.running);
+  // Rounded up, because a share of 0.333333 would be no whole row of three.
+  const at = Math.ceil(share * 1e6) / 1e6;
+  const after = durationText(endedAt - createdAt);
   return {
     spans,
-    outcome: outcomeOf(job, last.state, { atShare, afterMs: endedAt - createdAt }),
+    outcome: outcomeOf(job, last.state, { at, after, when: known?.isFinal ? { at } : { after } }),
     cancelMs: cancelMsOf(job, isOver ? last.from : undefined),
     losesRace: cancelAt !== undefined && last.state === "succeeded",
     lateMs,
@@ -42,26 +46,26 @@ export function observedProfile(job: ObservedJob) {
 /** Extends a state that was cut short, so that it doesn't end too early in a replay. */
 function stretched(
   span: number,
-  state: Timed,
-  { progress, states, cancelAt }: ObservedJob,
+  known: ObservedJob["progress"],
+  { states, cancelAt }: ObservedJob,
 ): number {
-  const runningFrom = states.find((each) => each.state === "running")?.from;
-  const isKnown = state === "running" && progress !== undefined && runningFrom !== undefined;
-  const ofAllRows = isKnown ? (progress.at - runningFrom) / progress.share : 0;
+  if (known?.isFinal && cancelAt === undefined) return wholeMs(Math.floor(span / known.share));
+  const runningFrom = states.find((each) => each.state === "running")?.from ?? 0;
+  const ofAllRows = known === undefined ? 0 : (known.at - runningFrom) / known.share;
   // A client that polls at a different pace must also be able to cancel the job in time.
-  const least = cancelAt !== undefined && !isKnown ? UNSEEN_MS : 1;
-  return Math.max(Math.round(ofAllRows), BEYOND * span, least);
+  const least = cancelAt !== undefined && known === undefined ? UNSEEN_MS : 1;
+  return Math.max(wholeMs(ofAllRows), BEYOND * span, least);
 }
 
 /** A job's outcome as an object with one key; empty if it succeeded or the client canceled it. */
 function outcomeOf(
   { cancelAt, failureReason: reason = "The job failed." }: ObservedJob,
   last: JobState,
-  { atShare: at, afterMs }: { readonly atShare: number; readonly afterMs: number },
+  { at, after, when }: Readonly<{ at: number; after: JsonValue; when: JsonObject }>,
 ): JsonObject {
   if (last === "succeeded") return {};
-  if (last === "failed") return { failed: { after: durationText(afterMs), reason } };
-  if (last === "expired") return { expired: { at, after: durationText(afterMs) } };
+  if (last === "failed") return { failed: { ...when, reason } };
+  if (last === "expired") return { expired: { at, after } };
   // The scenario needn't cancel the job, because in a replay, the client cancels it again.
   if (cancelAt !== undefined) return {};
   if (last === "cancelled" || last === "cancelling") return { canceled: { at } };
