@@ -377,12 +377,12 @@ const WIRE: Record<string, { found: RegExp; besides?: RegExp; exceptions: string
       "cli/commands/init.ts",
       "cli/commands/record.ts",
       "cli/demo/demo.ts",
+      "cli/output/own-files.ts",
       "cli/output/reproduce-script.ts",
       "options/command-environment.ts",
       "generate/words/compile-words.ts",
       // Parquet's own names.
       "record/proxy/kept-body.ts",
-      "record/scenario/recorded-scenario.ts",
       "scenario/load/explain-issues.ts",
       "scenario/grammar/expectation.ts",
       "scenario/grammar/values.ts",

@@ -58,6 +58,10 @@ test("record runs a client against a service, and writes a trace, reports, and a
   ]);
   const names = ["junit.xml", "report.html", "report.json", "scenario.yaml", "trace.ndjson"];
   expect((await readdir(out)).sort()).toEqual(names);
+  const [, schema = ""] =
+    /^# .*=(\S+)\n/.exec(await readFile(join(out, "scenario.yaml"), "utf8")) ?? [];
+  // Paths of schemas are relative to the file.
+  expect(resolve(out, schema)).toBe(resolve("node_modules/batch-sim/dist/scenario.schema.json"));
   const { trace } = readTrace(await readFile(join(out, "trace.ndjson"), "utf8"));
   expect(trace.run?.command.at(-1)).toBe("***");
   const [recorded] = trace.sandboxes;

@@ -17,10 +17,7 @@ import { asObject } from "../../spec/document-place.ts";
 import { effectiveDocument } from "../../spec/effective.ts";
 import { listOverlays } from "../../spec/overlay/load-overlays.ts";
 import { aligned } from "../output/help.ts";
-
-/** The first line of a scenario in the project's folder. It tells editors where the schema is. */
-const SCENARIO_MODELINE =
-  "# yaml-language-server: $schema=./node_modules/batch-sim/dist/scenario.schema.json";
+import { scenarioModeline } from "../output/own-files.ts";
 
 export const PRINTED_TEXTS = {
   scenarios: async (options, [, name]) =>
@@ -117,7 +114,7 @@ async function scenarioList(options: Options): Promise<string> {
 /** A built-in scenario's YAML, ready to be copied into a file, or the same data as JSON. */
 async function scenarioText(name: string, { json }: Options): Promise<string> {
   const text = await readBuiltInText(name, builtinScenarioDir());
-  if (json !== true) return text.replace(/^# yaml-language-server: .*/, SCENARIO_MODELINE);
+  if (json !== true) return text.replace(/^# yaml-language-server: .*/, scenarioModeline(""));
   const { parse } = await import("yaml");
   return jsonText(parse(text));
 }

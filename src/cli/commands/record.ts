@@ -16,7 +16,7 @@ import { ownCommand, packageVersion } from "../../simulator/package-file.ts";
 import { vocabularyOf } from "../../simulator/scenario-vocabulary.ts";
 import { conclude } from "../output/conclude.ts";
 import { EXIT_OK, EXIT_USAGE, tryFiles, UsageError } from "../output/failure.ts";
-import { writeFolder } from "../output/own-files.ts";
+import { scenarioModeline, writeFolder } from "../output/own-files.ts";
 import { addressIn } from "./exec.ts";
 import { runCommand } from "./run-command.ts";
 
@@ -55,10 +55,10 @@ export async function record(options: Options, command: readonly string[]): Prom
   });
   // A run without a scenario leaves an earlier recording unchanged.
   const folder = files.scenario && out;
+  const text = `${scenarioModeline(out)}\n${files.scenario}`;
   await tryFiles(
     // The scenario refers to the rows file, so write the scenario last.
-    async () =>
-      folder && writeFolder(folder, { [ROWS_FILE]: files.rows, [SCENARIO]: files.scenario }),
+    async () => folder && writeFolder(folder, { [ROWS_FILE]: files.rows, [SCENARIO]: text }),
     (reason) =>
       `Failed to write the recording to \`${out}\`: ${reason}. Check the folder's permissions and free space, or choose another folder with \`--out\`.`,
   );

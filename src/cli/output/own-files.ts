@@ -1,5 +1,5 @@
 import { mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 
 /** Creates a folder with its parents. Node's recursive `mkdir` never returns in `/proc`. */
 export async function makeFolder(folder: string): Promise<void> {
@@ -35,4 +35,10 @@ export async function writeOwnFile(path: string, content: string | Uint8Array): 
   } finally {
     await rm(next, { force: true });
   }
+}
+
+/** The first line of a scenario in a project folder. It tells editors where the schema is. */
+export function scenarioModeline(folder: string): string {
+  const path = relative(folder, "node_modules/batch-sim/dist/scenario.schema.json");
+  return `# yaml-language-server: $schema=${path.replaceAll("\\", "/").replace(/^(?!\.)/, "./")}`;
 }

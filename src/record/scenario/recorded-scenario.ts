@@ -49,8 +49,7 @@ export function recordedScenarioText(recorded: JsonObject, canned?: string): str
   const { rows = [], ...rest } = recorded;
   const rules = Array.isArray(rows) ? rows : [];
   const all = canned === undefined ? rules : [...rules, { outcome: { canned } }];
-  const scenario = { ...rest, ...(all.length > 0 && { rows: all }) };
-  return `# yaml-language-server: $schema=./node_modules/batch-sim/dist/scenario.schema.json\n${stringify(scenario, { lineWidth: 0 })}`;
+  return stringify({ ...rest, ...(all.length > 0 && { rows: all }) }, { lineWidth: 0 });
 }
 
 type Group<Item> = readonly [Item, ...Item[]];
