@@ -22,7 +22,8 @@ export function isPoll(trace: Trace): boolean {
 }
 
 /** Whether an exchange downloads results, or a part of them. */
-export function isDownload({ use, method, hasRows }: Trace): boolean {
+export function isDownload(trace: Pick<Trace, "use" | "method" | "hasRows">): boolean {
+  const { use, method, hasRows } = trace;
   return hasRows === true || (use !== undefined && DOWNLOADS.has(use) && method !== "HEAD");
 }
 

@@ -2,6 +2,7 @@ import { counted } from "../core/counted.ts";
 import type { JsonObject, JsonValue } from "../core/json.ts";
 import type { Scenario } from "../core/scenario.ts";
 import { withoutEndSlashes } from "../core/urls.ts";
+import { isDownload } from "../findings/status-reads.ts";
 import { asObjects } from "../spec/document-place.ts";
 import { basePathOf } from "../spec/servers.ts";
 import { createSpecs } from "../spec/spec.ts";
@@ -185,8 +186,9 @@ function keptRows(calls: readonly ExplainedCall[]) {
   );
   const byInput = new Map<string, KeptRow>();
   let missed = 0;
-  for (const { use, isGood, jobId = "", rows } of calls) {
-    if (use !== "getResults" || !isGood) continue;
+  for (const { conduct, exchange, isGood, jobId, rows } of calls) {
+    if (!isGood || jobId === undefined || !isDownload({ ...conduct, method: exchange.method }))
+      continue;
     const inputs = submitted.get(jobId) ?? rows?.inputs;
     const found = pairsOf({ inputs, outputs: rows?.outputs });
     if (found === undefined) missed++;

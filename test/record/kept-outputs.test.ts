@@ -85,3 +85,45 @@ test("what is not kept is named, and secrets in rows are replaced", async () => 
     "The rows of 1 download were not saved: `--outputs keep` requires JSON results of at most 1 MiB, and every input must appear as a string in the request or the results.",
   ]);
 });
+
+test.each([
+  ["openai", "a file", 1],
+  ["mistral", "a view of the job", 1],
+])("downloads of %s, whose rows are in %s, are named", async (api, _, downloads) => {
+  await using sim = await startTestSimulator({ overlays: [api], clock: "manual" });
+  const recording = await startRecording(sim.baseUrl, { keepOutputs: true }, [api]);
+  const call = async (path: string, body?: FormData | string): Promise<string> => {
+    const headers = {
+      authorization: `Bearer ${sim.apiKey}`,
+      ...(typeof body === "string" && { "content-type": "application/json" }),
+    };
+    const init = body === undefined ? { headers } : { method: "POST", headers, body };
+    return (await fetch(recording.baseUrl + path, init)).text();
+  };
+  const messages = [{ role: "user", content: "Hi" }];
+  const url = "/v1/chat/completions";
+  if (api === "mistral") {
+    const requests = [{ custom_id: "a", body: { messages } }];
+    const job = JSON.stringify({ endpoint: url, model: "mistral-small-latest", requests });
+    const { id } = JSON.parse(await call("/v1/batch/jobs", job));
+    await sim.clock.advance("1h");
+    expect(await call(`/v1/batch/jobs/${id}?inline=true`)).toContain("custom_id");
+  } else {
+    const form = new FormData();
+    form.set("purpose", "batch");
+    const row = { custom_id: "a", method: "POST", url, body: { model: "gpt-4o-mini", messages } };
+    form.set("file", new Blob([`${JSON.stringify(row)}\n`]), "a.jsonl");
+    const { id: input_file_id } = JSON.parse(await call("/files", form));
+    const batch = JSON.stringify({ input_file_id, endpoint: url, completion_window: "24h" });
+    const { id } = JSON.parse(await call("/batches", batch));
+    await sim.clock.advance("1h");
+    const { output_file_id } = JSON.parse(await call(`/batches/${id}`));
+    expect(await call(`/files/${output_file_id}/content`)).toContain("custom_id");
+    await call(`/files/${input_file_id}/content`);
+  }
+  const { rows, notes } = await recording.end();
+  expect(rows).toBeUndefined();
+  expect(notes).toEqual([
+    expect.stringMatching(`^The rows of ${downloads} download were not saved`),
+  ]);
+});
