@@ -12,6 +12,9 @@ const CLASS_TITLES: Readonly<Record<DifferenceClass, string>> = {
   unclear: "Can't tell",
 };
 
+const NOT_PATCHED =
+  "`verify` can't write an overlay for this. You may be able to write one yourself.";
+
 /** The differences by class. Omits empty classes. */
 function sectionsOf({ differences }: VerifyReport) {
   return Object.entries(CLASS_TITLES)
@@ -52,9 +55,7 @@ function lines(
   return [
     `  ${sentence}`,
     ...(isOpen ? [dim(`    ${question}`)] : []),
-    ...(isPatched || name === "unclear"
-      ? []
-      : [dim("    No overlay can make the simulator do this.")]),
+    ...(isPatched || name === "unclear" ? [] : [dim(`    ${NOT_PATCHED}`)]),
   ];
 }
 
@@ -106,7 +107,7 @@ function section(difference: ReportedDifference): string {
     assumption === undefined
       ? ""
       : `<p>Open question: <code>${escaped(assumption)}</code>${value === undefined ? "" : `; set this assumption to <code>${escaped(String(value))}</code>`}</p>`;
-  const patch = isPatched ? "" : "<p>No overlay can make the simulator do this.</p>";
+  const patch = isPatched ? "" : `<p>${NOT_PATCHED}</p>`;
   return `<details id="${escaped(id)}"><summary>${escaped(sentence)}</summary>${question}${patch}
 <div class="sides"><div>The service<pre>${marked(theirs, ours)}</pre></div><div>The simulator<pre>${marked(ours, theirs)}</pre></div></div></details>`;
 }
