@@ -4,6 +4,7 @@ import { openDocument } from "../../src/simulator/open-document.ts";
 import { createSpecs } from "../../src/spec/spec.ts";
 import { compare } from "../../src/verify/compare/compare.ts";
 import { planText, probesOf } from "../../src/verify/plan/probes.ts";
+import { verifyText } from "../../src/verify/report/render-verify.ts";
 import { startRecording } from "../record/support.ts";
 import { overlayFile } from "../support/overlay-file.ts";
 import { startTestSimulator } from "../support/simulator.ts";
@@ -91,6 +92,9 @@ test("a status in another shape is a difference, and no run of the simulator pol
     ["`/job_status` is missing in getJobStatus.", false],
     ["`/status` (string) in getJobStatus is not in the spec.", true],
   ]);
+  const plain = (text: string): string => text;
+  const text = verifyText(report, { bold: plain, dim: plain } as Parameters<typeof verifyText>[1]);
+  expect(text.match(/You may be able to write one yourself/g)).toHaveLength(1);
 });
 
 test.each([
@@ -109,6 +113,28 @@ test.each([
     { kind: "state", place, service: `named \`${name}\`` },
   ]);
 });
+
+test.each([
+  ["gemini", "BATCH_STATE_SUCCEEDED"],
+  ["mistral", "SUCCESS"],
+])(
+  "%s's state %s, named `finished`, is final even if no poll saw the job run",
+  async (api, place) => {
+    const other = await overlayFile(
+      `  - { target: "$['x-states']", update: { succeeded: finished } }`,
+    );
+    const scenario = "profiles: [{ queued: 9s, starting: 0, running: 1s, finalizing: 0 }]";
+    await using service = await startSecretService({ overlays: [api, other], scenario });
+    const simulated = simulatedBy([api], { jobs: 1, isDeep: false });
+    const { report, overlay } = await verified(service, simulated, { jobs: 1, isDeep: false }, [
+      api,
+    ]);
+    expect(report.differences.map(({ sentence }) => sentence)).toEqual([
+      `The state ${place} is named \`finished\`.`,
+    ]);
+    expect(overlay).toContain("succeeded: finished");
+  },
+);
 
 const CREATE = {
   gemini: {
@@ -129,7 +155,7 @@ function lines(key: string): readonly unknown[] {
     contents: [{ parts: [{ text: "Hi" }] }],
     messages: [{ role: "user", content: "Hi" }],
   };
-  return ["a", "b"].map((id) => ({ custom_id: id, [key]: content }));
+  return ["a", "b"].map((id) => ({ custom_id: id, [key]: content, metadata: { [id]: id } }));
 }
 
 test.each(["gemini", "mistral"] as const)(

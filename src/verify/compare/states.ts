@@ -3,7 +3,7 @@ import { isTerminal, JOB_STATES } from "../../core/job/state.ts";
 import { parseJson } from "../../core/json.ts";
 import { nearest } from "../../core/nearest.ts";
 import { isSuccess } from "../../findings/status-reads.ts";
-import { stateNameIn } from "../../record/job-reading.ts";
+import { hasResultsIn, stateNameIn } from "../../record/job-reading.ts";
 import type { Spec } from "../../spec/spec.ts";
 import { ABSENT, type Differences } from "./difference.ts";
 
@@ -12,6 +12,7 @@ type Course = {
   readonly names: string[];
   readonly afterCancel: string[];
   readonly hadEnded: boolean;
+  readonly hasResults: boolean;
   readonly shownBy: number;
 };
 
@@ -47,14 +48,17 @@ function coursesIn(exchanges: readonly Exchange[], spec: Spec): readonly Course[
     const course = courses.get(jobId);
     if (use === "cancelJob" && !cancels.has(jobId))
       cancels.set(jobId, terminal.has(course?.names.at(-1) ?? ""));
+    if (use === "getResults" && course) courses.set(jobId, { ...course, hasResults: true });
     if (use !== "getJobStatus" && use !== "getJob") continue;
-    const name = stateNameIn(operation, parseJson(response.body?.text ?? "") ?? null);
+    const body = parseJson(response.body?.text ?? "") ?? null;
+    const name = stateNameIn(operation, body);
     if (typeof name !== "string" || /^\(\d+ characters\)$/.test(name)) continue;
     const hadEnded = cancels.get(jobId);
-    const known = course ?? { names: [], afterCancel: [], hadEnded: false, shownBy: id };
+    const known = course ?? { names: [], afterCancel: [], hasResults: false };
     const list = hadEnded === undefined ? known.names : known.afterCancel;
     if (list.at(-1) !== name) list.push(name);
-    courses.set(jobId, { ...known, hadEnded: hadEnded ?? false, shownBy: id });
+    const hasResults = known.hasResults || hasResultsIn(operation, body);
+    courses.set(jobId, { ...known, hasResults, hadEnded: hadEnded ?? false, shownBy: id });
   }
   return [...courses.values()];
 }
@@ -65,7 +69,7 @@ function namesIn(
   typical: readonly string[],
   known: ReadonlySet<string>,
 ): Differences {
-  const { names, shownBy } = course;
+  const { names, shownBy, hasResults } = course;
   const left = typical.filter((name) => !names.includes(name));
   let after = -1;
   return names.flatMap((name, index) => {
@@ -80,7 +84,8 @@ function namesIn(
       const at = typical.indexOf(each);
       return at > after && at < next;
     });
-    const match = nearest(name, candidates) ?? candidates[0];
+    const isFinal = hasResults && index === names.length - 1;
+    const match = nearest(name, candidates) ?? candidates.at(isFinal ? -1 : 0);
     if (match === undefined)
       return difference([name, `after ${names[index - 1] ?? "creation"}`, ABSENT], shownBy);
     left.splice(left.indexOf(match), 1);

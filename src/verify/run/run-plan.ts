@@ -7,7 +7,7 @@ import { withoutEndSlashes } from "../../core/urls.ts";
 import { isSuccess } from "../../findings/status-reads.ts";
 import { explainCall } from "../../record/call.ts";
 import { stringsIn } from "../../record/content-shape.ts";
-import { stateNameIn } from "../../record/job-reading.ts";
+import { hasResultsIn, stateNameIn } from "../../record/job-reading.ts";
 import { contentOf } from "../../record/proxy/kept-body.ts";
 import { headersOf, type RawCall } from "../../record/raw-call.ts";
 import { jsonOf } from "../../record/recorded-body.ts";
@@ -175,7 +175,8 @@ async function untilEnded(probe: Probe, run: Run): Promise<void> {
     // A state with an unknown name may be terminal. If so, the job may have results.
     if (named.length === 0 && !tried.has(name)) {
       tried.add(name);
-      if (await hasResults(probe, run)) return;
+      const body = jsonOf(raw.response.body) ?? null;
+      if (hasResultsIn(probe.operation, body) || (await hasResults(probe, run))) return;
     }
     if (target.now() - startedAt > pace.timeoutMs) {
       const state = name === "" ? "in a state that verify can't read" : `still \`${name}\``;
