@@ -154,6 +154,21 @@ test("jobs over files don't differ from jobs that verify can't create", async ()
   expect([code, stderr]).toEqual([0, expect.stringContaining("0 differences")]);
 });
 
+test.each([
+  ["", 4],
+  ["--jobs 0", 0],
+])(
+  "without a job to compare, the result is inconclusive unless nobody asked for one: %s",
+  async (size, code) => {
+    await using service = await launch(["--api", "openai"]);
+    const options = ["--api", "openai", ...size.split(" ").filter((word) => word !== "")];
+    const ended = await verify(service.ready.baseUrl, ...options);
+    expect(ended.code).toBe(code);
+    expect(ended.stderr).toContain("0 differences");
+    expect(ended.stderr.includes("No job was compared")).toBe(code === 4);
+  },
+);
+
 test("an example that the spec refuses is a mistake, and the message says so", async () => {
   const overlay = await overlayFile(`
   - target: $.paths['/v1/messages/batches'].post.requestBody.content['application/json'].examples.oneMessage.value.requests[0].params

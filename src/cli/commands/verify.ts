@@ -15,7 +15,7 @@ import { packageVersion } from "../../simulator/package-file.ts";
 import { startSimulator } from "../../simulator/start-simulator.ts";
 import { createSpecs, type Spec } from "../../spec/spec.ts";
 import { extended, OVERLAY_TITLE } from "../../verify/patch/explained.ts";
-import { type PlanSize, planText, probesOf } from "../../verify/plan/probes.ts";
+import { createsJob, type PlanSize, planText, probesOf } from "../../verify/plan/probes.ts";
 import { verifyJunit, verifyPage, verifyText } from "../../verify/report/render-verify.ts";
 import {
   outcomeOfReport,
@@ -73,7 +73,11 @@ async function callsOf(
   if (options.yes !== true)
     await confirm("This will send the requests above to the service.", "Nothing was sent");
   const parts = { spec, pace: { pollMs, timeoutMs }, redactor: new Redactor(spec) };
-  return { against, size, ...(await runPlan(probes, target, parts)) };
+  const { exchanges, problem } = await runPlan(probes, target, parts);
+  const noJob =
+    "No job was compared, because the create request takes no inputs in its body, or has no example. To compare jobs, record a client with `batch-sim record`, and pass the trace with `--against-trace`. To compare only the other requests, pass `--jobs 0`.";
+  const isWhole = size.jobs === 0 || probes.some(createsJob);
+  return { against, size, exchanges, problem: problem ?? (isWhole ? undefined : noJob) };
 }
 
 /** The calls in a trace that `record`, `exec`, or `report` wrote. */
