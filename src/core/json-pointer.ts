@@ -63,8 +63,6 @@ export function childPointer(pointer: string, key: string | number): string {
 }
 
 type Parent = JsonObject | readonly JsonValue[];
-type Change = (parent: Parent, key: string) => JsonValue | undefined;
-
 export function keysOf(pointer: string): readonly string[] {
   return pointer
     .split("/")
@@ -76,7 +74,7 @@ export function keysOf(pointer: string): readonly string[] {
 function changeAt(
   value: JsonValue,
   [key, ...rest]: readonly string[],
-  change: Change,
+  change: (parent: Parent, key: string) => JsonValue | undefined,
 ): JsonValue | undefined {
   if (key === undefined || typeof value !== "object" || value === null) return undefined;
   const parent = value as Parent;

@@ -134,13 +134,11 @@ export function* findingsOf(
   };
 }
 
-type Combined = Observation & { readonly exchanges: Trace[] };
-
 /** Combines observations of the same kind, job, and subject; keeps the first one's sentence. */
 class Collected {
   readonly counts = new Map<FindingId, number>();
   /** Undefined for findings that are only counted. */
-  readonly #byKey = new Map<string, Combined | undefined>();
+  readonly #byKey = new Map<string, (Observation & { readonly exchanges: Trace[] }) | undefined>();
 
   add(each: Observation): void {
     const key = JSON.stringify([each.id, each.jobId, each.subject]);

@@ -1,5 +1,5 @@
 import { counted } from "../core/counted.ts";
-import { isJsonObject, type JsonValue, mapValues } from "../core/json.ts";
+import { isJsonObject, type JsonValue, mapStrings, mapValues } from "../core/json.ts";
 import { childPointer } from "../core/json-pointer.ts";
 
 const MAX_ITEMS = 3;
@@ -60,11 +60,9 @@ function formatOf(value: string | number | boolean): string | undefined {
 /** The strings in a value, longest first. */
 export function stringsIn(value: JsonValue): readonly string[] {
   const found = new Set<string>();
-  const visit = (each: JsonValue): void => {
-    if (typeof each === "string") found.add(each);
-    else if (typeof each === "object" && each !== null)
-      for (const child of Object.values(each)) visit(child);
-  };
-  visit(value);
+  mapStrings(value, (text) => {
+    found.add(text);
+    return text;
+  });
   return [...found].sort((a, b) => b.length - a.length);
 }

@@ -32,8 +32,6 @@ export type RecordParts = {
   readonly recipe: Recipe;
 };
 
-type RecordReader = (input: JsonValue) => RecordParts;
-
 type Finder<Value = JsonValue> = (input: JsonValue) => Value | undefined;
 
 /** The schema for answers that must be JSON objects, if the input doesn't give a schema. */
@@ -52,7 +50,7 @@ export function placesFor(places: RecordPlaces, kept: JsonObject): RecordPlaces 
 }
 
 /** Makes a function that reads the parts of an input. It reuses the parsed pointers. */
-export function recordReader(places: RecordPlaces): RecordReader {
+export function recordReader(places: RecordPlaces): (input: JsonValue) => RecordParts {
   const promptOf = promptReader(places);
   const id = finderOf(places.id);
   const model = finderOf(places.model);
