@@ -357,6 +357,26 @@ test("an upload in parts is repeated, with the headers that it needs", async () 
   expect(again).toEqual(await responsesIn(join(folder, "out")));
 });
 
+/** Sends URLs with characters that curl would expand, and HEAD requests. */
+const GLOBBER = `
+const { BATCH_SIM_BASE_URL: url, BATCH_SIM_API_KEY: own } = process.env;
+const headers = { authorization: "Key " + own };
+for (const path of ["/jobs/nowhere?fields={a,b}", "/jobs/nowhere?rows=[1-3]", "/jobs/{nowhere}"])
+  await (await fetch(url + path, { headers })).text();
+await fetch(url + "/jobs/nowhere", { headers, method: "HEAD" });
+await (await fetch(url + "/unknown", { headers })).text();
+`;
+
+test("URLs with brackets and HEAD requests are repeated unchanged", async () => {
+  const folder = await folderWithNpx();
+  const command = [process.execPath, "--input-type=module", "-e", GLOBBER];
+  await run(["exec", "--report-dir", "out", "--clock", "poll", "--", ...command], { cwd: folder });
+  await reproduced(folder);
+  const again = await responsesIn(join(folder, "again"));
+  expect(again).toHaveLength(5);
+  expect(again).toEqual(await responsesIn(join(folder, "out")));
+});
+
 /** Uses a sandbox's name twice, with different scenarios, and resets the simulator's own sandbox. */
 const REUSER = `
 import { connect } from ${LIBRARY};

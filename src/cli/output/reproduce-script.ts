@@ -71,7 +71,7 @@ advance() {
 
 # Sends a request, and shows the status.
 request() {
-  curl -sS --insecure --max-time 30 -o /dev/null -w '%{http_code} %{url_effective}\\n' "$@"
+  curl -sS --globoff --insecure --max-time 30 -o /dev/null -w '%{http_code} %{url_effective}\\n' "$@"
 }
 `;
 }
@@ -151,6 +151,8 @@ function requestLines(request: RepeatableRequest): string[] {
   const words = [
     "request",
     ...(method === "GET" ? [] : ["-X", shellWord(method)]),
+    // Otherwise, curl would wait for the body of a response to HEAD.
+    ...(method === "HEAD" && body === undefined ? ["--head"] : []),
     ...keyWords(request),
     ...(contentType === undefined ? [] : ["-H", shellWord(`content-type: ${contentType}`)]),
     ...Object.entries(headers).flatMap(([name, value]) => ["-H", shellWord(`${name}: ${value}`)]),
