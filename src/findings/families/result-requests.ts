@@ -84,10 +84,12 @@ function beforeEndWasSeen(file: CaseFile, jobCase: JobCase): Observation[] {
   return [{ id: "results-too-early", sentence, exchanges: [seen.trace, request], jobId }];
 }
 
+/** Whether another worker's poll may have moved the clock, so that something expired too soon. */
+const mayBeMoved = ({ evidence, width }: CaseFile) => evidence.clock.mode === "poll" && width > 1;
+
 /** Finds clients that knew of a job's success, but requested the results after they expired. */
 function tooLate(file: CaseFile, { jobId, job, told, traces }: JobCase): Observation[] {
-  // On a `poll` clock, another worker's poll may have moved the clock.
-  if (file.evidence.clock.mode === "poll" && file.width > 1) return [];
+  if (mayBeMoved(file)) return [];
   const known = told.find(({ state }) => state === "succeeded")?.trace;
   if (known === undefined || viewAt(job.timeline, known.at).results.kind !== "ready") return [];
   const [first] = traces.filter((trace) => asksForResults(trace) && trace.id > known.id);
@@ -134,7 +136,7 @@ function neverDownloaded(file: CaseFile, jobCase: JobCase): Observation[] {
   const early = asked.filter(({ error }) => error?.code === "results-not-ready");
   const hasSome = asked.some((trace) => isDownload(trace) && isCorrectAsFarAsItGoes(trace));
   const last = asked.at(-1);
-  if (!hasSome && last?.error?.code === "signed-url-expired") {
+  if (!hasSome && last?.error?.code === "signed-url-expired" && !mayBeMoved(file)) {
     const sentence = `${what}, requested the results file after its URL had expired, and did not request a new URL.`;
     return [{ id: "never-downloaded", sentence, exchanges: [last], jobId }];
   }

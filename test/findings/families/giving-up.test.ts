@@ -52,6 +52,26 @@ test("never-downloaded: a file whose URL had expired, and no new URL", async () 
   expect(idsIn(sim)).toEqual([]);
 });
 
+test("never-downloaded: a file whose URL another worker's poll let expire on a poll clock is fine", async () => {
+  const yaml = "capacity: 1\nprofiles: [{ queued: 0s, starting: 0s, running: 2h }]";
+  for (const [workers, found] of [[4, []] as const, [1, ["never-downloaded"]] as const]) {
+    await using sim = await startWithFiles({ yaml, clock: "poll" });
+    const submit = async (): Promise<string> => {
+      const request = { inputs: INPUTS };
+      return (await sim.client.json<{ results: string }>("POST", "/batch-inference", request)).body
+        .results;
+    };
+    const first = await submit();
+    const [other = ""] = await Promise.all(Array.from({ length: workers }, submit));
+    await sim.client.follow(first);
+    const { urls } = await urlsOf(sim, first);
+    await sim.client.follow(other);
+    expect((await ask(urls.get)).status).toBe(403);
+    const about = sim.report().findings.filter(({ jobId }) => jobId === first);
+    expect(about.filter(({ severity }) => severity !== "info").map(({ id }) => id)).toEqual(found);
+  }
+});
+
 test("never-downloaded: results that the client downloaded before a stale response are fine", async () => {
   const yaml = "faults: [{ on: getResults, after: 1, staleStatus: { by: 1h } }]";
   await using sim = await startTestSimulator({ yaml, clock: "manual" });
