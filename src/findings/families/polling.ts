@@ -119,7 +119,9 @@ function gaveUp(file: CaseFile, jobCase: JobCase): Observation[] {
   if (!isGone(file, looks, end)) return [];
   const name = stateName(file, told.state);
   const hasCanceled = traces.some(({ use }) => use === "cancelJob");
-  if (told.state === "cancelling" && told.trace === lastLook && !hasCanceled) {
+  // A client that polled on in this state knows that it isn't the end.
+  const isNew = jobCase.told.filter((it) => it.state === "cancelling").length < ENOUGH_TRIES;
+  if (told.state === "cancelling" && told.trace === lastLook && !hasCanceled && isNew) {
     const sentence = `The client was told that job ${jobId} was ${name}, and stopped polling.`;
     return [{ id: "cancelling-taken-for-end", sentence, exchanges: [lastLook], jobId }];
   }

@@ -274,6 +274,25 @@ test("cancelled-after-end: a job that the client knew had ended; if it had not a
   );
 });
 
+test("cancelling-taken-for-end: another client's cancellation; a client that polls on until its deadline is fine", async () => {
+  const yaml = `
+profiles: [{ running: 1h, cancel: { takes: 20h }, outcome: { canceled: { at: 50% } } }]`;
+  for (const [polls, found] of [
+    [1, ["cancelling-taken-for-end"]],
+    [10, []],
+  ] as const) {
+    await using sim = await startTestSimulator({ yaml, clock: "manual" });
+    const jobId = await sim.client.submit({ inputs: INPUTS });
+    for (let poll = 0; poll < polls; poll++) {
+      await sim.clock.advance("1h");
+      expect(await sim.client.state(jobId)).toBe("CANCELLING");
+    }
+    await sim.clock.advance("1d");
+    await sim.client.json("GET", "/get-quotas");
+    expect(idsIn(sim)).toEqual(found);
+  }
+});
+
 test("cancel-not-followed and cancelling-taken-for-end: no poll, then one too few, then enough", async () => {
   await using sim = await startTestSimulator();
   const jobId = await sim.client.submit({ inputs: INPUTS });
