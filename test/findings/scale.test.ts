@@ -25,6 +25,24 @@ test("a report of 100,000 exchanges is bounded in size", () => {
   expect(junitReport(report, "error").length).toBeLessThan(3_000_000);
 });
 
+test("the work for one job's polls and downloads grows in proportion to their number", () => {
+  let reads = 0;
+  const counted = (id: number): ReturnType<typeof trace> => {
+    const use = ["getJobStatus", "getResults"][id % 2] ?? "";
+    const each = trace(id, id * 2000, { use, jobId: "job", jobState: "succeeded" });
+    return Object.defineProperty(each, "id", {
+      get: () => {
+        reads++;
+        return id;
+      },
+    });
+  };
+  const created = trace(1, 0, { use: "createJob", jobId: "job" });
+  const traces = [created, ...Array.from({ length: 4000 }, (_, index) => counted(index + 2))];
+  atOnce(verdictOn(evidence({ jobs: [factsOf({ jobId: "job", at: START })], traces })));
+  expect(reads / traces.length).toBeLessThan(100);
+});
+
 test("findings beyond the first 1000 of a kind are counted, in reports on ended sandboxes too", () => {
   const jobIds = Array.from({ length: 1200 }, (_, index) => `job-${index}`);
   const jobs = jobIds.map((jobId) => factsOf({ jobId, at: START }));

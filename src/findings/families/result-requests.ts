@@ -38,10 +38,10 @@ function unavailable(file: CaseFile, jobCase: JobCase): Observation[] {
     const { error, jobState, id } = trace;
     const { jobId, job, told } = jobCase;
     const what = `The client requested the results of job ${jobId}`;
-    const before = told.filter(({ trace: { id: toldId } }) => toldId < id);
     if (error?.code === "results-of-unsuccessful") {
+      const known = told.findLast((it) => it.trace.id < id)?.state;
       // Another client may have canceled the job after its success.
-      if (!job.timeline.isDryRun && before.at(-1)?.state === "succeeded") return [];
+      if (!job.timeline.isDryRun && known === "succeeded") return [];
       const why = job.timeline.isDryRun
         ? "was a dry run"
         : `was ${stateName(file, jobState ?? "failed")}`;
@@ -52,7 +52,7 @@ function unavailable(file: CaseFile, jobCase: JobCase): Observation[] {
     if (error?.code !== "results-not-ready" || jobState === "succeeded" || jobState === undefined)
       return [];
     // The client had been told that the job had succeeded, so the request was not too early.
-    if (before.some(({ state }) => state === "succeeded")) return [];
+    if (told.some((it) => it.state === "succeeded" && it.trace.id < id)) return [];
     const sentence = `${what} while it was ${stateName(file, jobState)}.`;
     return [{ id: "results-too-early", sentence, exchanges: [trace], jobId }];
   });
