@@ -249,6 +249,18 @@ faults: [{ on: "*", after: 5, error: unauthenticated }]
   expect(idsIn(sim)).toEqual([]);
 });
 
+test("a client may look whether a batch that it deleted is gone, but not request its results", async () => {
+  await using sim = await start();
+  const batch = await ended(sim, (await create(sim, ROWS))["id"]);
+  await linesOf(sim, batch);
+  const path = `${BATCHES}/${batch["id"]}`;
+  expect((await call(sim, "DELETE", path)).status).toBe(200);
+  expect((await call(sim, "GET", path)).status).toBe(404);
+  expect(idsIn(sim)).toEqual([]);
+  expect((await call(sim, "GET", `${path}/results`)).status).toBe(404);
+  expect(idsIn(sim)).toEqual(["unknown-job"]);
+});
+
 test("findings and coverage are in the words of the served API", async () => {
   await using sim = await start({ scenario: "expires-halfway" });
   const first = await create(sim, ROWS);

@@ -27,7 +27,7 @@ export function* judgeContract({ evidence }: CaseFile): Observed {
   const { traces, contract } = evidence;
   const questions = new Map(contract.assumptions.map((entry) => [entry.id, entry]));
   const own = new Set(contract.operations.flatMap((each) => (each.isOwn ? each.operationId : [])));
-  /** Paths of deleted files, and IDs of the jobs that test events name. */
+  /** Paths of deleted files, and IDs of deleted jobs and of those that test events name. */
   const gone = new Set<string>();
   const relied = new Map<string, [Trace, ...Trace[]]>();
   yield* observedIn(traces, (trace) => {
@@ -35,7 +35,8 @@ export function* judgeContract({ evidence }: CaseFile): Observed {
     for (const assumption of assumptions) addTo(relied, assumption, trace);
     const found = isAboutGone(gone, trace) ? [] : breaches(trace, contract);
     if (use === "deleteFile" && error === undefined) gone.add(pathOf(url));
-    if (use === "testWebhook") gone.add(trace.jobId ?? "");
+    if (use === "testWebhook" || (use === "deleteJob" && error === undefined))
+      gone.add(trace.jobId ?? "");
     // Sending the key to the simulator's own pages is fine: it may select the sandbox.
     return [...found, ...excess(trace), ...(own.has(operationId) ? [] : leakedKey(trace))];
   });
@@ -80,11 +81,11 @@ function breaches(trace: Trace, contract: ContractFacts): Observation[] {
   return [{ id: kind, ...found, ...cure, sentence, subject: error.message }];
 }
 
-/** Whether an error is about a deleted file or a test. A client may check or repeat a deletion. */
-function isAboutGone(gone: ReadonlySet<string>, { error, use, url, jobId = "" }: Trace): boolean {
+/** Whether an error is due to a deletion, which a client may check or repeat, or to a test. */
+function isAboutGone(gone: ReadonlySet<string>, { error, use = "", url, jobId = "" }: Trace) {
+  if (!/^(get|delete)(File|Job)$|^getJobStatus$/.test(use)) return false;
   if (error?.code === "unknown-job") return gone.has(jobId);
-  const isAllowed = use === "getFile" || use === "deleteFile";
-  return error?.code === "unknown-file" && isAllowed && gone.has(pathOf(url));
+  return error?.code === "unknown-file" && gone.has(pathOf(url));
 }
 
 /** The values in a problem's message, which differ when a client repeats the same mistake. */
