@@ -6,6 +6,9 @@ export const DEFAULT_API_KEY = "sim-key";
 /** Prefix of generated keys. It shows that an unknown key had a sandbox that no longer exists. */
 export const MADE_KEY_PREFIX = "sim-sandbox-";
 
+export const SANDBOX_IS_GONE =
+  "Its sandbox no longer exists: it was deleted, dropped, or replaced by another one with the same name.";
+
 /** Minimum length of a key whose last characters may be shown. A shorter key could be guessed. */
 const MIN_LENGTH = 12;
 

@@ -160,6 +160,12 @@ test("lists without the scheme Key", async (t) => {
       false,
       "Expected the finding `key-unknown`",
     ],
+    // Hooks run in order, so the sandbox is deleted before the client's last request.
+    [
+      `await box.expectFinding({ id: "key-malformed" });\n  t.after(() => send(box, ["a"]));`,
+      true,
+      "# fail 0",
+    ],
   ] as const) {
     writeFileSync(join(folder, "keyless.js"), keyless(declared));
     const { stdout, status } = spawnSync(process.execPath, args, {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { MADE_KEY_PREFIX } from "../../core/api-key.ts";
+import { MADE_KEY_PREFIX, SANDBOX_IS_GONE } from "../../core/api-key.ts";
 import { ApiError } from "../../core/errors.ts";
 import { originOfUrl, seenUrl } from "../../core/urls.ts";
 import type { RunningServer } from "../../engine/call-context.ts";
@@ -41,14 +41,11 @@ export function identify(
   };
 }
 
-const SANDBOX_IS_GONE =
-  " Its sandbox no longer exists: it was deleted, dropped, or replaced by another one with the same name.";
-
 function keyErrorOf(reading: KeyReading, isKnown: boolean): ApiError | undefined {
   if (reading.kind === "malformed") return new ApiError("unauthenticated", reading.detail);
   if (isKnown) return undefined;
   const isMade = reading.key.startsWith(MADE_KEY_PREFIX);
-  return new ApiError("forbidden", `The API key is unknown.${isMade ? SANDBOX_IS_GONE : ""}`);
+  return new ApiError("forbidden", `The API key is unknown.${isMade ? ` ${SANDBOX_IS_GONE}` : ""}`);
 }
 
 /** Name of the sandbox that signed a URL; undefined for a URL that needs no signature. */
