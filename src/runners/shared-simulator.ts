@@ -4,7 +4,7 @@ import type { Control } from "../control/control.ts";
 import { SANDBOX_IS_GONE } from "../core/api-key.ts";
 import { SimulatorError } from "../core/errors.ts";
 import { FindingsError } from "../findings/expect-no-findings.ts";
-import type { Finding } from "../findings/finding.ts";
+import { fits } from "../findings/expected-finding.ts";
 import { KEYLESS } from "../findings/finding-table.ts";
 import { execVariable } from "../options/command-environment.ts";
 import { simulatorOptions } from "../options/option-table.ts";
@@ -55,11 +55,13 @@ export class SharedSimulator {
     const simulator = await own?.catch(() => {});
     const { findings = [] } = simulator?.report() ?? {};
     await simulator?.close();
-    // Expectations that aren't about one sandbox have no sandbox.
-    const isUnassigned = ({ id, sandbox }: Finding): boolean => KEYLESS.has(id) || sandbox === "";
-    // Requests after the end of their test may or may not arrive before the simulator stops.
-    const isLate = ({ sentence }: Finding): boolean => sentence.endsWith(SANDBOX_IS_GONE);
-    const found = findings.filter((it) => !it.isExpected && isUnassigned(it) && !isLate(it));
+    const { expected = [] } = await readProject(undefined, []);
+    const found = findings
+      .filter((it) => !it.isExpected && !expected.some((each) => fits(each, it)))
+      // Expectations that aren't about one sandbox have no sandbox.
+      .filter(({ id, sandbox }) => KEYLESS.has(id) || sandbox === "")
+      // Requests after the end of their test may or may not arrive before the simulator stops.
+      .filter(({ sentence }) => !sentence.endsWith(SANDBOX_IS_GONE));
     if (found.length > 0) throw new FindingsError(found);
   }
 }

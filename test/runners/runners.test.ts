@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -174,6 +174,11 @@ test("lists without the scheme Key", async (t) => {
     expect(stdout).toContain(message);
     expect(status === 0).toBe(passes);
   }
+  const declaring = join(folder, "declaring");
+  mkdirSync(declaring);
+  writeFileSync(join(declaring, "batch-sim.yaml"), "expected: [{ id: key-malformed }]\n");
+  writeFileSync(join(declaring, "keyless.js"), keyless(""));
+  expect(spawnSync(process.execPath, args, { cwd: declaring, env }).status).toBe(0);
 });
 
 test("a misspelled option is rejected, because it would turn the check off", () => {
