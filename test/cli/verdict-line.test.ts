@@ -48,11 +48,11 @@ test.each<[Partial<typeof NOTHING>, FailOn, boolean, number | undefined, string]
   ],
   [{ warnings: 1 }, "never", false, undefined, "Found 1 warning."],
   [
-    { warnings: 2, pending: 2 },
+    { warnings: 1, pending: 1 },
     "warning",
     false,
     undefined,
-    "Found 2 warnings. They are pending: clients can still correct them until their sandboxes end.",
+    "Found 1 warning. Pending: clients can still correct this until their sandboxes end.",
   ],
   [
     { warnings: 2, pending: 1 },

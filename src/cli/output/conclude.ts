@@ -139,7 +139,7 @@ function consequence(summary: ReportSummary, { failOn, fails, exitCode }: RunEnd
     return `The command failed with exit code ${exitCode}.`;
   if (fails) return `The run fails because of \`--fail-on ${failOn}\`.`;
   if (summary.pending >= summary.errors + summary.warnings)
-    return "They are pending: clients can still correct them until their sandboxes end.";
+    return "Pending: clients can still correct this until their sandboxes end.";
   const severity = summary.errors > 0 ? "error" : "warning";
   // If another process ran the command, the run may have failed there.
   if (exitCode === undefined)
