@@ -52,8 +52,8 @@ func New(t testing.TB, options ...Option) *Sandbox {
 	sim.Call("POST", "/sandboxes", config.recipe(claimTitle(t, sim.path+"."+t.Name())), &made)
 	sim.Name, sim.Title, sim.APIKey = made.Name, made.Title, made.APIKey
 	sim.BaseURL, sim.DeploymentURL = made.BaseURL, made.DeploymentURL
-	sim.Call("GET", "/sandbox/access", nil, &sim.access)
 	t.Cleanup(sim.end)
+	sim.Call("GET", "/sandbox/access", nil, &sim.access)
 	if len(config.faults) > 0 {
 		sim.Call("POST", "/faults", map[string]any{"faults": config.faults}, nil)
 	}
