@@ -177,6 +177,10 @@ test("schemas can be in OpenAPI's form, and tools in several", async () => {
     inlined("negative", { generation_config: { max_output_tokens: -3 } }),
     inlined("auto", calling({ mode: "AUTO" })),
     inlined("unchosen", calling(unchosen)),
+    inlined("nobody", calling({ allowedFunctionNames: [], mode: "AUTO" })),
+    inlined("null", snake({ allowed_function_names: null, mode: "NONE" })),
+    inlined("no limit", { generation_config: { max_output_tokens: null } }),
+    inlined("no settings", { generation_config: null, generationConfig: null }),
   ]);
   const partOf = (line: Json | undefined): Json =>
     (line as { response: { candidates: [{ content: { parts: [Json] } }] } }).response.candidates[0]
@@ -195,6 +199,7 @@ test("schemas can be in OpenAPI's form, and tools in several", async () => {
     "request.generation_config.max_output_tokens: must be >= 1",
     undefined,
     "request.toolConfig.functionCallingConfig.mode: must be `ANY` or `VALIDATED`",
+    ...Array(4),
   ]);
 });
 
