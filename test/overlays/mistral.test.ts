@@ -219,6 +219,8 @@ test("a request without input, with an unknown format, an unknown tool, or no di
     chat("d", "Hello", { tools: [], tool_choice: chosen }),
     chat("e", "Hello", { output_dimension: 0 }),
     chat("f", "Hello", { tool_choice: "auto", response_format: { type: "text" } }),
+    chat("g", "Hello", { stream: "true" }),
+    chat("h", "Hello", { stream: null }),
   ];
   const { body } = await call(sim, "POST", JOBS, { endpoint: CHAT, requests });
   const job = await ended(sim, body["id"]);
@@ -232,6 +234,7 @@ test("a request without input, with an unknown format, an unknown tool, or no di
     ["c", "body.response_format: must have required property 'json_schema'"],
     ["d", expect.stringContaining('got `"lose"`')],
     ["e", "body.output_dimension: must be >= 1"],
+    ["g", "body.stream: must be `false` or `null`"],
   ]);
 });
 

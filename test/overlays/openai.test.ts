@@ -240,6 +240,7 @@ test("a request with an unknown format, no schema, an unknown tool, or no dimens
       toolless: { tool_choice: named("lose") },
       custom: { tools: [{ type: "mcp", server_label: "x" }], tool_choice: named("its") },
       must: { tool_choice: "required" },
+      empty: { tools: [], tool_choice: "required" },
       word: { tools: [named("find")], tool_choice: "any" },
       nothing: { stream: null, tool_choice: null },
       free: { tool_choice: "none" },
@@ -250,6 +251,7 @@ test("a request with an unknown format, no schema, an unknown tool, or no dimens
     tool: 'Expected the chosen tool to be one of the request\'s tools, got `"lose"`. Add that tool, or choose another.',
     toolless: expect.stringContaining('got `"lose"`'),
     must: "body: must have required property 'tools'",
+    empty: "body.tools: must NOT have fewer than 1 items",
     word: "body.tool_choice: must be `none` or `auto` or `required`",
   });
   const text = { format: { type: "json_schema", name: "x" } };
@@ -498,13 +500,15 @@ test("an invalid request's error says what is wrong, and which values are allowe
   expect(await problem("/v1/embeddings", { input: "" })).toMatch(
     /^body\.input: must NOT have fewer/,
   );
-  expect(await problem("/v1/embeddings", { input, encoding_format: "int8" })).toBe(
-    "body.encoding_format: must be `float` or `base64`",
-  );
+  for (const encoding_format of ["int8", 8])
+    expect(await problem("/v1/embeddings", { input, encoding_format })).toBe(
+      "body.encoding_format: must be `float` or `base64` or `null`",
+    );
   expect(await problem("/v1/completions", {})).toBe("body: must have required property 'prompt'");
-  expect(await problem("/v1/responses", { input, stream: true })).toBe(
-    "body.stream: must be `false`",
-  );
+  for (const stream of [true, "true"])
+    expect(await problem("/v1/responses", { input, stream })).toBe(
+      "body.stream: must be `false` or `null`",
+    );
 });
 
 test("other endpoints are rejected by name", async () => {
