@@ -141,6 +141,18 @@ test("the first existing place of a field counts, and the default only if there 
   ]).toEqual(["model-3.2-3b", "model-3.3-70b", "model-3.1-8b"]);
 });
 
+test("an operation's path, and a property that the service lacks", async () => {
+  await using sim = await start(
+    `
+- { target: "$.paths['/v2/batches']", copy: "$.paths['/batch-inference']" }
+- { target: "$.paths['/batch-inference']", remove: true }
+- { target: $.components.schemas.CreateJobRequest.properties.job_priority, remove: true }`,
+    "1.1.0",
+  );
+  const body = { inputs: ["a"], model: "model-3.2-3b" };
+  expect((await sim.client.json("POST", "/v2/batches", body)).status).toBe(200);
+});
+
 test("the place of the inputs, which are read as a stream", async () => {
   await using sim = await start(`
 - { target: $.components.schemas.CreateJobRequest, remove: true }
