@@ -10,6 +10,7 @@ import { type TrialTable, trialsOf } from "../../src/explore/plan/trials.ts";
 import * as FAULT_KINDS from "../../src/faults/fault-kinds.ts";
 import { startSimulator } from "../../src/index.ts";
 import { readData } from "../../src/simulator/package-file.ts";
+import { startTestSimulator } from "../support/simulator.ts";
 import { callOf, OPERATIONS } from "./calls.ts";
 
 const TRIALS = await readData<TrialTable>("trials");
@@ -180,4 +181,11 @@ test("every experiment is a valid scenario", async () => {
     const errors = remarks.filter(({ severity }) => severity === "error");
     expect([experiment.id, errors]).toEqual([experiment.id, []]);
   }
+});
+
+test("states go back on explore's default clock, too", async () => {
+  const yaml = JSON.stringify(LIFECYCLES["state goes back"]?.change);
+  await using sim = await startTestSimulator({ yaml, clock: "poll" });
+  const jobId = await sim.client.submit({ inputs: ["a"] });
+  expect(await sim.client.follow(jobId)).toEqual(["QUEUED", "RUNNING", "QUEUED", "SUCCEEDED"]);
 });
