@@ -28,9 +28,10 @@ function checkStates(known: JsonObject, states: JsonObject): DocumentProblem[] {
       const message = `Expected one of the simulator's own states, ${listed(names)}, got \`${state}\`.${suggestion(state, names)} Optional states: ${listed(OPTIONAL_STATES)}.`;
       return [{ path, message }];
     }
-    if (BEGINNINGS.includes(state) && name === states["succeeded"])
-      return expected("a name that differs from the name for `succeeded`", name, path);
-    return text(name).length === 0 ? [] : expected("the API's name for this state", name, path);
+    if (text(name).length > 0) return expected("the API's name for this state", name, path);
+    return BEGINNINGS.includes(state) && name === states["succeeded"]
+      ? expected("a name that differs from the name for `succeeded`", name, path)
+      : [];
   });
 }
 

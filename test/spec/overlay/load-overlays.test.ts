@@ -87,6 +87,11 @@ test.each<[string, string, string]>([
     "o.yaml:4:49 x-states.pending: Expected one of the simulator's own states, `unknown`, `finalizing`, `expired`, `queued`, `starting`, `running`, `cancelling`, `succeeded`, `failed`, `cancelled`, got `pending`. Optional states: `unknown`, `finalizing`, `expired`.",
   ],
   [
+    "states without names",
+    "- { target: \"$['x-states']\", update: { running: 0, succeeded: 0 } }",
+    "o.yaml:4:49 x-states.running: Expected the API's name for this state, got `0` (number).",
+  ],
+  [
     "an error taken away",
     "- { target: \"$['x-errors']['results-expired']\", remove: true }",
     "o.yaml:4:57 x-errors.results-expired: Expected `x-errors` to have `results-expired`, because the simulator can respond with this error.",
