@@ -86,7 +86,9 @@ export function stateNameIn({ response }: Operation, body: JsonValue): JsonValue
 /** Whether a view of a job has rows or names a file with rows, so that the job must have ended. */
 export function hasResultsIn({ response }: Operation, body: JsonValue): boolean {
   const { values } = readResponse(response, body);
-  return values.some(({ name }) => name === "job.lines" || name === "job.outputFileId");
+  // An active job may have an empty list or an empty ID.
+  const full = values.filter(({ value }) => String(value) !== "");
+  return full.some(({ name }) => name === "job.lines" || name === "job.outputFileId");
 }
 
 /** A name in a template, without the prefix `job.`. */

@@ -115,15 +115,16 @@ test.each([
 });
 
 test.each([
-  ["gemini", "BATCH_STATE_SUCCEEDED"],
-  ["mistral", "SUCCESS"],
+  ["gemini", "BATCH_STATE_SUCCEEDED", "0"],
+  ["mistral", "SUCCESS", "0"],
+  ["mistral", "SUCCESS", "20s"],
 ])(
-  "%s's state %s, named `finished`, is final even if no poll saw the job run",
-  async (api, place) => {
+  "%s's state %s, named `finished`, is final even if no poll saw the job run: results after %s",
+  async (api, place, lateBy) => {
     const other = await overlayFile(
       `  - { target: "$['x-states']", update: { succeeded: finished } }`,
     );
-    const scenario = "profiles: [{ queued: 9s, starting: 0, running: 1s, finalizing: 0 }]";
+    const scenario = `profiles: [{ queued: 9s, starting: 0, running: 1s, finalizing: 0, results: { lateBy: ${lateBy} } }]`;
     await using service = await startSecretService({ overlays: [api, other], scenario });
     const simulated = simulatedBy([api], { jobs: 1, isDeep: false });
     const { report, overlay } = await verified(service, simulated, { jobs: 1, isDeep: false }, [
@@ -135,6 +136,22 @@ test.each([
     expect(overlay).toContain("succeeded: finished");
   },
 );
+
+test.each(["[]", '""'])("a job whose results are %s is not over", async (empty) => {
+  const other = await overlayFile(`  - { target: "$['x-states']", update: { running: working } }`);
+  const field = empty === "[]" ? "outputs" : "output_file";
+  const change: Changes["change"] = ({ text }) => ({
+    text: text.replaceAll(`"${field}":null`, `"${field}":${empty}`),
+  });
+  await using service = await startSecretService(
+    { overlays: ["mistral", other], scenario: SCENARIO },
+    { change },
+  );
+  const { report } = await verified(service, simulatedBy(["mistral"], DEEP), DEEP, ["mistral"]);
+  expect(report.differences.map(({ sentence }) => sentence)).toContain(
+    "The state RUNNING is named `working`.",
+  );
+});
 
 const CREATE = {
   gemini: {

@@ -173,10 +173,10 @@ async function untilEnded(probe: Probe, run: Run): Promise<void> {
     const named = statesNamed(name, spec);
     if (named.some(isTerminal)) return;
     // A state with an unknown name may be terminal. If so, the job may have results.
-    if (named.length === 0 && !tried.has(name)) {
+    if (named.length === 0) {
+      if (hasResultsIn(probe.operation, jsonOf(raw.response.body) ?? null)) return;
+      if (!tried.has(name) && (await hasResults(probe, run))) return;
       tried.add(name);
-      const body = jsonOf(raw.response.body) ?? null;
-      if (hasResultsIn(probe.operation, body) || (await hasResults(probe, run))) return;
     }
     if (target.now() - startedAt > pace.timeoutMs) {
       const state = name === "" ? "in a state that verify can't read" : `still \`${name}\``;
