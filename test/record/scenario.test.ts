@@ -277,8 +277,10 @@ test.each([
     ],
     ["anthropic"],
   );
+  // Otherwise, a replayed cancellation would take a second longer, and the client would miss its end.
+  const cancel = outcome && "canceled" in outcome && { cancel: { takes: 0 } };
   expect(scenario.profiles).toEqual([
-    { queued: 0, starting: 0, running, ...(outcome !== undefined && { outcome }) },
+    { queued: 0, starting: 0, running, ...(outcome !== undefined && { outcome }), ...cancel },
   ]);
 });
 
@@ -327,6 +329,23 @@ test.each([
     profiles: [{ queued: isSeen ? "1s" : "1500ms", running, outcome }],
   });
   expect(scenario.rows).toBeUndefined();
+});
+
+test("a job that its client cancels completes no rows while it is being canceled", async () => {
+  const { scenario } = await play(
+    [
+      ...[openAiCreate, openAiBatch(2000, "in_progress", { completed: 1 })],
+      {
+        ...{ ...openAiBatch(8000, "cancelling", { completed: 3 }), method: "POST" },
+        path: "/batches/batch_1/cancel",
+      },
+      openAiBatch(60_000, "cancelled", { completed: 3 }),
+    ],
+    ["openai"],
+  );
+  expect(scenario.profiles).toEqual([
+    { queued: "1s", starting: 0, running: "16333ms", finalizing: 0, cancel: { takes: "26s" } },
+  ]);
 });
 
 /** A view of a Gemini batch with two rows; `output` holds its inline responses. */

@@ -51,7 +51,9 @@ function stretched(
 ): number {
   if (known?.isFinal && cancelAt === undefined) return wholeMs(Math.floor(span / known.share));
   const runningFrom = states.find((each) => each.state === "running")?.from ?? 0;
-  const ofAllRows = known === undefined ? 0 : (known.at - runningFrom) / known.share;
+  const { at, share } = known ?? { at: runningFrom, share: 1 };
+  // A canceled job may end long after it has completed its last row.
+  const ofAllRows = (Math.min(at, cancelAt ?? at) - runningFrom) / share;
   // A client that polls at a different pace must also be able to cancel the job in time.
   const least = cancelAt !== undefined && known === undefined ? UNSEEN_MS : 1;
   return Math.max(wholeMs(ofAllRows), BEYOND * span, least);
@@ -85,7 +87,7 @@ export function durationText(ms: number): JsonValue {
 
 /** Milliseconds from the start of a cancellation to the job's end; undefined if there was none. */
 function cancelMsOf(job: ObservedJob, endedAt: number | undefined): number | undefined {
-  const from = job.cancelAt ?? job.states.find(({ state }) => state === "cancelling")?.from;
+  const from = job.cancelAt ?? job.states.find(({ state }) => state.startsWith("cancel"))?.from;
   if (from === undefined) return undefined;
   return endedAt === undefined ? UNSEEN_MS : Math.max(0, endedAt - from);
 }
