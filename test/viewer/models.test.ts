@@ -277,6 +277,11 @@ test("a GET request with a body stays one in a curl command", () => {
   );
 });
 
+test("a HEAD request in a curl command expects no body", () => {
+  const exchange = { ...EXCHANGE, method: "HEAD", request: { headers: {} } };
+  expect(asCurl(exchange, "http://sim")).toBe("curl --head http://sim/batch-inference");
+});
+
 test("only headers with keys get one in a command", () => {
   const headers = {
     "x-goog-api-key": "***",

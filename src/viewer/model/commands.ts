@@ -66,10 +66,10 @@ function scriptHeader(value: string): string {
 export function asCurl(exchange: Exchange, origin: string): string {
   const { method, url, request } = exchange;
   const text = request.body?.text;
-  // With a body, curl would send a POST request by default.
-  const isDefault = method === "GET" && !text;
+  // With a body, curl would send a POST request by default; with `-X HEAD`, it waits for a body.
+  const named = text || method !== "GET" ? ["-X", method] : [];
   const words = [
-    ["curl", ...(isDefault ? [] : ["-X", method]), shellWord(origin + url)].join(" "),
+    ["curl", ...(method === "HEAD" ? ["--head"] : named), shellWord(origin + url)].join(" "),
     ...headersOf(exchange).map(([name, value]) => `-H ${shellHeader(name, value)}`),
     ...(text ? [`--data-raw ${shellWord(text)}`] : []),
   ];
