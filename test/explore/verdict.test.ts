@@ -162,6 +162,22 @@ test("damaged rows are a false success only for tests that look at outputs", () 
   expect(judged({ calls: usual }, rows, { first })[0]).toBe("not-reached");
 });
 
+test("rows that differ only in their times are not damaged", () => {
+  const rows: Experiment = { ...EXPERIMENT, shownBy: "other rows", damage: "rows" };
+  const callAt = (created: number, rest: object = {}) => {
+    const text = JSON.stringify({ created, ended: new Date(created * 1000), output: "x" });
+    const body = { byteLength: 4, text, ...rest };
+    return callOf({ ...download, response: { status: 200, headers: {}, body } });
+  };
+  const first = { ...PASSED, calls: [callAt(1_893_456_000)] };
+  expect(judged({ calls: [callAt(1_893_456_060)] }, rows, { first })[0]).toBe("not-reached");
+  const long = { isCut: true, sha256: "aa" };
+  const cut = { ...PASSED, calls: [callAt(1_893_456_000, long)] };
+  const later = callAt(1_893_456_060, { ...long, sha256: "bb" });
+  expect(judged({ calls: [later] }, rows, { first: cut })[0]).toBe("not-reached");
+  expect(judged({ calls: [{ ...later, rows: {} }] }, rows, { first: cut })[0]).toBe("not-reached");
+});
+
 test("an experiment that ends differently when it is repeated is flaky", () => {
   const hung = { name: "hung", sentence: "It hung.", evidence: [] } as const;
   const failed = { name: "failed-loudly", sentence: "It failed.", evidence: [] } as const;
