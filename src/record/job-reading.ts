@@ -34,7 +34,9 @@ export function jobReadingOf(
   // A failed job's unfinished rows count as errors, too.
   const rowsFailed = state === "failed" ? 0 : numberAt("counts.errored");
   const counted = succeeded === undefined ? undefined : succeeded + (rowsFailed ?? 0);
-  const reason = byName.get("failureReason") ?? asObjects(byName.get("problems"))[0]?.["message"];
+  // A message about a line may quote the client's data.
+  const problem = asObjects(byName.get("problems")).find(({ line }) => !line);
+  const reason = byName.get("failureReason") ?? problem?.["message"];
   return [
     defined({
       ...{ jobId, at: call.raw.at, until: call.raw.until, statedMs: statedIn(byName), state },

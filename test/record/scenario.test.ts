@@ -331,6 +331,13 @@ test.each([
   expect(scenario.rows).toBeUndefined();
 });
 
+test("a reason that may quote a line of the client's file is not recorded", async () => {
+  const errors = { object: "list", data: [{ code: "oops", message: "Repeated: jane@x", line: 2 }] };
+  const steps = [openAiCreate, openAiBatch(6000, "failed", { errors })];
+  const { scenario } = await play(steps, ["openai"]);
+  expect(scenario.profiles).toMatchObject([{ outcome: { failed: { reason: "The job failed." } } }]);
+});
+
 test("a job that its client cancels completes no rows while it is being canceled", async () => {
   const { scenario } = await play(
     [
