@@ -65,9 +65,7 @@ export type PreviewedResponse = {
   readonly body?: JsonValue;
   /** Number of rows in the results, or of lines in the file. */
   readonly numRows?: Integer;
-  /**
-   * The fault rule that would fire on this call; undefined if none, or if `at` is in the past.
-   */
+  /** The fault rule that would fire on this call; undefined if none, or if `at` is in the past. */
   readonly fault?: PreviewedFault;
 };
 

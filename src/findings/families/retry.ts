@@ -83,7 +83,10 @@ function notRetried(
   // Checking the same job in another way is as good as a retry, because it tells the client that
   // the job isn't lost.
   if ((isLook(last) || isJobHidden(last)) && (lastLooks.get(last.jobId) ?? 0) > last.id) return [];
-  if (last.use === "cancelJob" && isCancelSettled(file, last)) return [];
+  // A client that learns that the job is ending need not repeat a failed cancel request.
+  const told = last.use === "cancelJob" ? file.jobs.get(last.jobId ?? "")?.().told : undefined;
+  const next = told?.find(({ trace }) => trace.id > last.id)?.state;
+  if (next !== undefined && (isTerminal(next) || next === "cancelling")) return [];
   const sentence = `${last.method} ${last.url} ${failureText(last)}, and the client did not retry it.`;
   const cure = isJobHidden(last) ? { cure: HIDDEN_JOB_CURE } : {};
   return aboutRequest(last, { id: "not-retried", sentence, exchanges: [last], ...cure });
@@ -91,14 +94,6 @@ function notRetried(
 
 function isSafeToRepeat({ method, use, status }: Trace): boolean {
   return method === "GET" || method === "HEAD" || use === "cancelJob" || status === TOO_MANY;
-}
-
-/** A client that learns that the job is ending need not repeat a failed cancel request. */
-function isCancelSettled({ jobs }: CaseFile, { id, jobId = "" }: Trace): boolean {
-  const next = jobs
-    .get(jobId)?.()
-    .told.find(({ trace }) => trace.id > id)?.state;
-  return next !== undefined && (isTerminal(next) || next === "cancelling");
 }
 
 const HIDDEN_JOB_CURE = `A new job may not be visible immediately. After a ${NOT_FOUND} for a job that was just created, retry with backoff and a limit before you report the job as lost.`;
