@@ -58,7 +58,7 @@ export class SharedSimulator {
     const { expected = [] } = await readProject(undefined, []);
     const found = findings
       .filter((it) => !it.isExpected && !expected.some((each) => fits(each, it)))
-      // Expectations that aren't about one sandbox have no sandbox.
+      // A finding about an expectation for all sandboxes names no sandbox.
       .filter(({ id, sandbox }) => KEYLESS.has(id) || sandbox === "")
       // Requests after the end of their test may or may not arrive before the simulator stops.
       .filter(({ sentence }) => !sentence.endsWith(SANDBOX_IS_GONE));

@@ -49,7 +49,7 @@ function isGenuine(attempt: DeliveryAttempt): boolean {
 
 function neverAccepted(attempts: Attempts): readonly Observation[] {
   const genuine = attempts.filter((each) => !isForged(each));
-  // A receiver that ends with the client's program refuses later attempts, which explains nothing.
+  // Once the client's program has ended, its receiver refuses attempts, which explains nothing.
   const last = genuine.findLast(({ end }) => end !== "failed") ?? genuine.at(-1);
   if (last === undefined || genuine.some(isAccepted)) return [];
   const isSilent = genuine.every(({ end }) => end !== "responded");

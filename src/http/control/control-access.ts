@@ -54,7 +54,7 @@ export function isSameSecret(given: string, wanted: string): boolean {
   return a.byteLength === b.byteLength && timingSafeEqual(a, b);
 }
 
-/** The reply to a probe; undefined for other requests. Rejects for metrics without the token. */
+/** The reply to a probe, if it is one. Rejects a request for metrics without the token. */
 export async function probeReply(
   req: IncomingMessage,
   probes: Probes,

@@ -21,7 +21,7 @@ export const connectionOf = oncePer((_socket: object) => ({
   arrivedAt: startOfInput(),
 }));
 
-/** A first request this soon (ms) counts as arriving with its connection: it may be read late. */
+/** A busy server may read a new connection's request this many milliseconds later. */
 const NEW_MS = 1000;
 
 export function noteRequest(socket: object): void {

@@ -31,7 +31,7 @@ export function observedProfile(job: ObservedJob) {
   const isCutShort = cancelAt !== undefined || last.state !== "succeeded";
   if (isCutShort && before !== undefined) spans[before] = stretched(spans[before], known, job);
   const share = known?.isFinal ? known.share : shownMs / Math.max(1, spans.running);
-  // Rounded up, because a share of 0.333333 would be no whole row of three.
+  // Rounded up, because 0.333333 of three rows would be less than one row.
   const at = Math.ceil(share * 1e6) / 1e6;
   const after = durationText(endedAt - createdAt);
   return {

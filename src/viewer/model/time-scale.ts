@@ -61,7 +61,7 @@ export function spanOf(instants: readonly Instant[]): TimeSpan {
 /** Position of the last instant after a break, as a share of the axis after the break. */
 export const FARTHEST_SHARE = 0.8;
 
-/** An instant more than this many times as far from the start as earlier ones is after a break. */
+/** An instant this many times as far from the start as the previous ones is after a break. */
 const FAR = 4;
 
 /**
