@@ -19,7 +19,7 @@ export class FindingsError extends Error {
   }
 }
 
-/** What `expectNoFindings` treats as an error. */
+/** The conditions under which `expectNoFindings` throws. */
 export type NoFindingsOptions = {
   /** Findings of at least this severity cause an error. Default: `warning`. */
   readonly severity?: Severity;

@@ -53,9 +53,9 @@ export function heatOf(temperature: number = USUAL_HEAT): number {
 }
 
 /**
- * The sum of the log probabilities of an output's tokens, rounded to 6 decimals: negative and
- * finite, or 0 if there are no tokens. With the same random numbers, more tokens or a higher
- * temperature (1 by default) makes the sum more negative.
+ * Returns the sum of the log probabilities of an output's tokens, rounded to 6 decimals. The sum is
+ * negative, or 0 if there are no tokens. For the same random numbers, it is lower with more tokens
+ * or a higher temperature (1 by default).
  */
 export function cumulativeLogprob(rng: Rng, tokens: number, temperature?: number): number {
   if (tokens <= 0) return 0;

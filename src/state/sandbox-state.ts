@@ -82,7 +82,7 @@ export type LineScan = {
   readonly problems: readonly LineProblem[];
   /** For each JSON Pointer that lines must agree on: distinct values, each with its first line. */
   readonly values: Readonly<Record<string, readonly (readonly [json: string, line: number])[]>>;
-  /** What is known about the inputs of a job that uses these lines, such as token counts. */
+  /** Facts about the inputs, such as token counts, for a job that uses these lines. */
   readonly inputs: ReadyInputs;
 };
 

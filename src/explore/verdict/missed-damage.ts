@@ -101,7 +101,7 @@ export function hasRows({ use, exchange, rows }: RecordedCall): boolean {
   return isFile || rows !== undefined;
 }
 
-/** What a call shows of rows, without times and their hash, which vary on scaled clocks. */
+/** The rows in a call's response, without times and hashes, which vary on scaled clocks. */
 function contentOf({ sandbox, exchange, rows }: RecordedCall): string {
   const { operationId, format, response } = exchange;
   const { body } = response;

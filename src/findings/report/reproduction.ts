@@ -29,9 +29,9 @@ export function isRepeatable({ id, severity }: Finding, clock: string): boolean 
 }
 
 /**
- * The exchanges up to the last one that shows a serious finding, and later exchanges about the same
- * jobs, so that no job is left unfinished. If there are too many, only the exchanges that findings
- * list, or that are about their jobs. Undefined if there is no serious finding.
+ * Selects the exchanges up to the last one that shows a serious finding, and later ones about the
+ * same jobs, so that every job is finished. If these are too many, selects only those that findings
+ * list or whose jobs findings name. Returns undefined if no finding is serious.
  */
 export function* reproductionOf(
   evidence: Evidence,

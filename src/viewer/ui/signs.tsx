@@ -2,7 +2,7 @@ import type { JobState } from "../../core/job/state.ts";
 import type { CallOutcome, Weight } from "../model/marks.ts";
 import { useApp } from "./app-state.ts";
 
-/** What an icon in a lane marks: a job's state, or that its results become ready or expire. */
+/** The event that an icon in a lane marks: a new state, or results that become ready or expire. */
 type StateKind = JobState | "ready" | "expiry";
 
 type SignProps = {

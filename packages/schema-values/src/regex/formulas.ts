@@ -12,7 +12,7 @@ export const TRUE = 1;
 /** Takes the place of a code point at the end of the string. */
 export const END = -1;
 
-/** What precedes a position in a string. `^` and `\b` depend on this. */
+/** The kind of character before a position in a string. `^` and `\b` depend on it. */
 export type Before = "start" | "word" | "other";
 
 /** A formula over graph nodes that the rest of a string must satisfy. */
