@@ -270,7 +270,9 @@ export class SandboxOutbox implements Outbox {
     const endpoint = state.endpoints.get(endpointId);
     const jobState = this.#parts.rules().webhooks?.events[event];
     if (endpoint === undefined || jobState === undefined)
-      throw new RangeError("Expected the endpoint and the event to exist.");
+      throw new RangeError(
+        `Expected a known endpoint and event, got \`${endpointId}\`, \`${event}\`.`,
+      );
     const rng = rngFor(seed, "test", endpointId, event, state.deliveries.size);
     const [deliveryId, eventId] = [drawBase62(rng), drawBase62(rng)];
     const now = clock.now();
