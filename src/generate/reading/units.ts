@@ -15,7 +15,7 @@ let length = 0;
 /** A string's code units; valid until the next string is read. */
 export type Units = {
   readonly units: Uint16Array;
-  /** The same units, two per item. */
+  /** Shares the memory of `units`; each item contains two consecutive units. */
   readonly pairs: Int32Array;
   /** Number of units; 8 zeros follow them. */
   readonly length: number;
